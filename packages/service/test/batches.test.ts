@@ -13,7 +13,7 @@ it("jobs that arrive one after the other in one turn of the event loop share a b
       batches.push([...jobs]);
       return jobs;
     },
-    mayBeOfOne: () => false,
+    mayBeCausedByOneJob: () => false,
     identity: String,
     bytes: () => 1,
     maxJobs: 10,

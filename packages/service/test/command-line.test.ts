@@ -6,10 +6,7 @@ import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readSettings } from "../src/config/settings.js";
 import { CLI, databaseFlags, runCommand } from "./support/service-process.js";
-import { runOn, TARGETS } from "./support/targets.js";
-
-const [folders, servers] = TARGETS;
-if (!folders || !servers) throw new Error("Expected two targets");
+import { PGLITE, POSTGRESQL, runOn } from "./support/targets.js";
 
 describe("a command line", () => {
   it.each([
@@ -88,7 +85,7 @@ describe("a command line", () => {
   });
 
   it("uses the folder in the flag, whatever the environment contains", async () => {
-    const database = await folders.create();
+    const database = await PGLITE.create();
     onTestFinished(() => database.remove());
     const environment = { ...process.env, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
     const { stderr } = await promisify(execFile)(
@@ -100,7 +97,7 @@ describe("a command line", () => {
   });
 
   it("reports that the database belongs to a newer version", async () => {
-    const database = await servers.create();
+    const database = await POSTGRESQL.create();
     onTestFinished(() => database.remove());
     const flags = databaseFlags(database.options);
     expect(await runCommand(["keys", "list", ...flags])).toMatchObject({ status: 0 });
@@ -112,7 +109,7 @@ describe("a command line", () => {
   });
 
   it("reports that a database without Citus cannot be distributed, and leaves it empty", async () => {
-    const database = await servers.create();
+    const database = await POSTGRESQL.create();
     onTestFinished(() => database.remove());
     const { databaseUrl = "" } = database.options;
     expect(await runCommand(["distribute", ...databaseFlags(database.options)])).toMatchObject({

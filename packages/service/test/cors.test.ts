@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readSettings, SettingError } from "../src/config/settings.js";
 import { KEY, type ServiceUnderTest, startOn } from "./support/start.js";
-import { TARGETS } from "./support/targets.js";
-
-const [folders] = TARGETS;
-if (!folders) throw new Error("No embedded target");
+import { PGLITE } from "./support/targets.js";
 
 const PAGE = "https://app.example";
 const OTHER = "http://localhost:3000";
@@ -26,7 +23,7 @@ const from = (under: ServiceUnderTest, origin: string, { key = KEY, path = LIST 
 describe("a service that allows two origins", () => {
   let under: ServiceUnderTest;
   beforeAll(async () => {
-    under = await startOn(folders, { corsOrigins: [PAGE, OTHER] });
+    under = await startOn(PGLITE, { corsOrigins: [PAGE, OTHER] });
   });
   afterAll(() => under.end());
 
@@ -78,7 +75,7 @@ describe("a service that allows two origins", () => {
 });
 
 it("a service without allowed origins sends no CORS headers", async () => {
-  const under = await startOn(folders);
+  const under = await startOn(PGLITE);
   onTestFinished(() => under.end());
   const asked = await preflight(under, PAGE);
   expect([asked.status, corsOf(asked)]).toEqual([405, {}]);
@@ -86,7 +83,7 @@ it("a service without allowed origins sends no CORS headers", async () => {
 });
 
 it("a service that allows all origins sends *, and also allows private network access", async () => {
-  const under = await startOn(folders, { corsOrigins: ["*"] });
+  const under = await startOn(PGLITE, { corsOrigins: ["*"] });
   onTestFinished(() => under.end());
   const asked = await fetch(under.service.url + LIST, {
     method: "OPTIONS",

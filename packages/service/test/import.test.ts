@@ -1,14 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Reject } from "../src/index.js";
 import { importRecords } from "../src/lists/import-records.js";
 import { readLines } from "../src/lists/read-lines.js";
 import { createListWriter, type ListRecord } from "../src/storage/list-writer.js";
-import { migrate } from "../src/storage/migrate.js";
-import { openDatabase } from "../src/storage/open-database.js";
+import { openOnServer } from "./support/open-on-server.js";
 import { linesOf, moment } from "./support/records.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
-import { NEVER } from "./support/start-patient-service.js";
 import { TARGETS } from "./support/targets.js";
 
 const order = (uid: string, more: object = {}) => ({ uid, created_at: moment(1), updated_at: moment(2), ...more });
@@ -61,13 +59,7 @@ describe("an import of large records", () => {
 });
 
 it("a batch of new records reads no stored records, though the table has no statistics yet", async () => {
-  const database = await TARGETS.find(({ name }) => name === "PostgreSQL")?.create();
-  if (!database) throw new Error("Expected PostgreSQL as a target");
-  onTestFinished(() => database.remove());
-  const url = database.options.databaseUrl ?? "";
-  const { db, close } = await openDatabase({ kind: "server", url, connections: 1, statementTimeout: NEVER });
-  onTestFinished(close);
-  await migrate(db);
+  const { db } = await openOnServer({ connections: 1 });
   const writer = createListWriter(db);
   const at = "2026-01-01 00:00:00+00";
   const batch = (from: number): ListRecord[] =>

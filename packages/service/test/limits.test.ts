@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDatabaseLimiter } from "../src/limits/database-limiter.js";
 import type { Admission } from "../src/limits/limiter.js";
 import { createMemoryLimiter } from "../src/limits/memory-limiter.js";
@@ -7,6 +7,7 @@ import { createRefusalPace } from "../src/limits/refusal-pace.js";
 import { createTurns } from "../src/limits/turns.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
+import { openOnServer } from "./support/open-on-server.js";
 import { json, KEY, type ServiceUnderTest, startOn } from "./support/start.js";
 import { NEVER } from "./support/start-patient-service.js";
 import { runOn, TARGETS, type TestDatabase } from "./support/targets.js";
@@ -116,7 +117,7 @@ describe("turns between callers whose work blocks the thread", () => {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     const statement = (name: string, bytes = 1e6) =>
-      turns.hold(name.slice(0, 1), bytes, () => {
+      turns.runSerially(name.slice(0, 1), bytes, () => {
         begun.push(name);
         return new Promise<void>((resolve) => ends.set(name, resolve));
       });
@@ -136,7 +137,7 @@ describe("turns between callers whose work blocks the thread", () => {
     turns.seen("b");
     const begun: number[] = [];
     const began = performance.now();
-    const work = turns.hold("a", 1e6, async (runPart) => {
+    const work = turns.runSerially("a", 1e6, async (runPart) => {
       for (const part of [1, 2, 3])
         await runPart?.(async () => {
           begun.push(part);
@@ -152,18 +153,18 @@ describe("turns between callers whose work blocks the thread", () => {
   it("let connections be served between two parts of work, and run small work without a pause", async () => {
     const { turns } = starting();
     let isServed = false;
-    await turns.hold("a", 1e6, async (runPart) => {
+    await turns.runSerially("a", 1e6, async (runPart) => {
       await runPart?.(async () => setImmediate(() => (isServed = true)));
       await runPart?.(async () => expect(isServed).toBe(true));
     });
     expect(isServed).toBe(true);
-    await turns.hold("a", 100, async (runPart) => expect(runPart).toBe(undefined));
+    await turns.runSerially("a", 100, async (runPart) => expect(runPart).toBe(undefined));
   });
 
   it("continue after a statement that fails", async () => {
     const { turns } = starting();
-    const failing = turns.hold("a", 1e6, () => Promise.reject(new Error("wrong")));
-    const next = turns.hold("a", 1e6, async () => "done");
+    const failing = turns.runSerially("a", 1e6, () => Promise.reject(new Error("wrong")));
+    const next = turns.runSerially("a", 1e6, async () => "done");
     await expect(failing).rejects.toThrow("wrong");
     expect(await next).toBe("done");
   });
@@ -267,20 +268,14 @@ describe.each(TARGETS)("shared limits on $name", (target) => {
 
 describe("shared limits after the database was unavailable", () => {
   it("release the slots that could not be released before", async () => {
-    const [, servers] = TARGETS;
-    const database = (await servers?.create()) as TestDatabase;
-    onTestFinished(() => database.remove());
-    const { databaseUrl = "" } = database.options;
-    const open = await openDatabase({ kind: "server", url: databaseUrl, connections: 20, beginWait: NEVER });
-    onTestFinished(() => open.close());
-    await migrate(open.db);
-    const limiter = createDatabaseLimiter(open.db, { rate: 1e6, burst: 1e6, inFlight: 3 }, "p");
+    const { db, url } = await openOnServer({ connections: 20 });
+    const limiter = createDatabaseLimiter(db, { rate: 1e6, burst: 1e6, inFlight: 3 }, "p");
     const enter = async () => (await limiter.enter("away")) as Admission;
     const taken = [await enter(), await enter(), await enter()];
-    await runOn(databaseUrl, "alter table request_slots rename to away");
+    await runOn(url, "alter table request_slots rename to away");
     for (const one of taken) leave(one);
     await expect(enter()).rejects.toThrow("request_slots");
-    await runOn(databaseUrl, "alter table away rename to request_slots");
+    await runOn(url, "alter table away rename to request_slots");
     await expect.poll(async () => admitted(await enter())).toBe(true);
     const again = [await enter(), await enter(), await enter()];
     expect(again.map(admitted)).toEqual([true, true, false]);

@@ -4,12 +4,9 @@ import { startService } from "../src/index.js";
 import { asFirstRelease } from "./support/old-database.js";
 import { databaseFlags, runCommand } from "./support/service-process.js";
 import { startOn } from "./support/start.js";
-import { TARGETS } from "./support/targets.js";
+import { PGLITE, POSTGRESQL, TARGETS } from "./support/targets.js";
 
 const OLD_KEY = `ms_${"k".repeat(43)}`;
-const [folders, servers] = TARGETS;
-if (!folders || !servers) throw new Error("Expected two targets");
-
 describe.each(TARGETS)("a $name database of the first release", (target) => {
   it("is migrated: its keys have the same permissions, and can be rotated and revoked", async () => {
     const database = await target.create();
@@ -50,7 +47,7 @@ describe.each(TARGETS)("a $name database of the first release", (target) => {
 
 describe("moving a folder of the first release", () => {
   it("copies its keys, except the publicly known one", async () => {
-    const [folder, server] = [await folders.create(), await servers.create()];
+    const [folder, server] = [await PGLITE.create(), await POSTGRESQL.create()];
     onTestFinished(async () => void (await Promise.all([folder.remove(), server.remove()])));
     await asFirstRelease(folder, [OLD_KEY, "demo-key"]);
     const before = await startService(folder.options);
@@ -74,14 +71,14 @@ const MIGRATION_LOCK = "3853314791062309107";
 
 describe("a start while another process migrates a server database", () => {
   it("waits longer than the statement timeout of a request", async () => {
-    const database = await servers.create();
+    const database = await POSTGRESQL.create();
     onTestFinished(() => database.remove());
     const other = new pg.Client({ connectionString: database.options.databaseUrl });
     await other.connect();
     onTestFinished(() => other.end());
     const ask = async (statement: string) => (await other.query<{ answer: string }>(statement)).rows[0]?.answer;
     await ask(`select pg_advisory_lock(${MIGRATION_LOCK})`);
-    const starting = startOn({ ...servers, create: async () => database }, {}, undefined, { statementTimeout: 500 });
+    const starting = startOn({ ...POSTGRESQL, create: async () => database }, {}, undefined, { statementTimeout: 500 });
     let failure = "none";
     const over = starting.then(
       ({ service }) => service.stop(),

@@ -5,10 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { traceIdIn } from "../src/http/trace-id.js";
 import { databaseFlags, startProcess } from "./support/service-process.js";
 import { startOn } from "./support/start.js";
-import { TARGETS } from "./support/targets.js";
-
-const [folders] = TARGETS;
-if (!folders) throw new Error("No embedded target");
+import { PGLITE } from "./support/targets.js";
 
 const DASHBOARD = new URL("../operations/grafana-dashboard.json", import.meta.url);
 const ALERTS = new URL("../operations/prometheus-alerts.yml", import.meta.url);
@@ -18,7 +15,7 @@ const METRIC = /\b(?:metadata_service|process|nodejs)_\w+(?:\{[^}]*\})?/g;
 
 describe("the dashboard and the alert rules", () => {
   it("use metrics and labels that the service has", async () => {
-    const under = await startOn(folders, { opsPort: 0 });
+    const under = await startOn(PGLITE, { opsPort: 0 });
     onTestFinished(() => under.end());
     await under.get("/api/v1/reports");
     const metrics = await (await fetch(`${under.service.opsUrl}/metrics`)).text();
@@ -54,7 +51,7 @@ describe("the trace ID", () => {
   const id = "4bf92f3577b34da6a3ce929d0e0e4736";
 
   it("is in the log line of its request", async () => {
-    const { options, remove } = await folders.create();
+    const { options, remove } = await PGLITE.create();
     onTestFinished(remove);
     const service = await startProcess(databaseFlags(options));
     await fetch(`${service.url}/api/v1/reports`, {

@@ -4,7 +4,7 @@ import document from "@metadata-service/openapi/openapi.json" with { type: "json
 import { createRules } from "@metadata-service/server-rules";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { json, KEY, type ServiceUnderTest, startOn } from "./support/start.js";
-import { runOn, TARGETS, type Target, type TestDatabase } from "./support/targets.js";
+import { POSTGRESQL, runOn, TARGETS, type Target } from "./support/targets.js";
 
 const rules = createRules(document);
 const examples = document.components.examples;
@@ -144,7 +144,7 @@ describe("a service whose database has a stopped clock", () => {
   const frozen: Target = {
     name: "PostgreSQL",
     async create() {
-      const database = (await TARGETS.find(({ name }) => name === "PostgreSQL")?.create()) as TestDatabase;
+      const database = await POSTGRESQL.create();
       await runOn(
         database.options.databaseUrl ?? "",
         `create function public.now() returns timestamptz immutable language sql as $$ select timestamptz '2026-01-01' $$;

@@ -3,10 +3,7 @@ import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromiu
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PATIENCE } from "../../../vitest.base.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
-import { TARGETS } from "./support/targets.js";
-
-const [folders] = TARGETS;
-if (!folders) throw new Error("No embedded target");
+import { PGLITE } from "./support/targets.js";
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 
@@ -20,7 +17,7 @@ describe.skipIf(noChromium)(`the page for operators${noChromium ? ` (skipped: ${
   let under: ServiceUnderTest;
   let browser: Browser;
   beforeAll(async () => {
-    under = await startOn(folders, { opsPort: 0 });
+    under = await startOn(PGLITE, { opsPort: 0 });
     browser = await launchChromium();
   });
   afterAll(async () => {

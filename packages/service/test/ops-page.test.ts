@@ -5,11 +5,8 @@ import { createActivity } from "../src/http/activity.js";
 import { opsPage } from "../src/http/ops-page.js";
 import { describeDatabase, type OpsStatus } from "../src/http/ops-status.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
-import { TARGETS } from "./support/targets.js";
+import { PGLITE } from "./support/targets.js";
 import { openWire } from "./support/wire.js";
-
-const [folders] = TARGETS;
-if (!folders) throw new Error("No embedded target");
 
 const ORDER = {
   uid: "po-1",
@@ -20,7 +17,7 @@ const ORDER = {
 
 let under: ServiceUnderTest;
 beforeAll(async () => {
-  under = await startOn(folders, { opsPort: 0, rate: 123_456 });
+  under = await startOn(PGLITE, { opsPort: 0, rate: 123_456 });
 });
 afterAll(() => under?.end());
 
@@ -76,7 +73,7 @@ describe("the status at / of the private port", () => {
   });
 
   it("reports that the service is not ready because it is stopping", async () => {
-    const stopping = await startOn(folders, { opsPort: 0 });
+    const stopping = await startOn(PGLITE, { opsPort: 0 });
     // The public port closes first, and waits for requests in progress.
     const { socket, closed } = await openWire(stopping.service.url);
     socket.write(

@@ -1,10 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
-import { TARGETS } from "./support/targets.js";
-
-const server = TARGETS.find(({ name }) => name === "PostgreSQL");
-if (!server) throw new Error("No PostgreSQL target");
+import { POSTGRESQL } from "./support/targets.js";
 
 const record = (uid: string) => ({ uid, items: [{ key: "k", type: "string", value: uid }] });
 const TOO_MANY = { errorCode: "Generic", message: "Too many requests" };
@@ -16,7 +13,7 @@ describe("a service whose database is too busy", () => {
   /** A separate connection for observation, because a transaction would always see the same snapshot. */
   let onlooker: pg.Client;
   beforeAll(async () => {
-    under = await startOn(server, { databaseConnections: 2, opsPort: 0 }, undefined, { beginWait: 1_000 });
+    under = await startOn(POSTGRESQL, { databaseConnections: 2, opsPort: 0 }, undefined, { beginWait: 1_000 });
     const connection = { connectionString: under.database.options.databaseUrl };
     [other, onlooker] = [new pg.Client(connection), new pg.Client(connection)];
     await Promise.all([other.connect(), onlooker.connect()]);

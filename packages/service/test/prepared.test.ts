@@ -1,21 +1,11 @@
 import { sql } from "kysely";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { createListStore } from "../src/storage/list-store.js";
 import { createListWriter } from "../src/storage/list-writer.js";
-import { migrate } from "../src/storage/migrate.js";
-import { openDatabase } from "../src/storage/open-database.js";
-import { NEVER } from "./support/start-patient-service.js";
-import { TARGETS } from "./support/targets.js";
+import { openOnServer } from "./support/open-on-server.js";
 
 it("page statements are prepared once per connection, and not at all behind a pooler that loses them", async () => {
-  const [, servers] = TARGETS;
-  const database = await servers?.create();
-  if (!database) throw new Error("Expected two targets");
-  onTestFinished(() => database.remove());
-  const url = database.options.databaseUrl ?? "";
-  const { db, close } = await openDatabase({ kind: "server", url, connections: 1, statementTimeout: NEVER });
-  onTestFinished(close);
-  await migrate(db);
+  const { db } = await openOnServer({ connections: 1 });
   const at = "2026-01-01 00:00:00+00";
   await createListWriter(db).upsert("reports", [{ uid: "1", createdAt: at, updatedAt: at, document: '{"uid":"1"}' }]);
   const store = createListStore(db, { holdsThread: false });

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../src/storage/open-database.js";
-import { runOn, TARGETS } from "./support/targets.js";
+import { POSTGRESQL, runOn } from "./support/targets.js";
 
 /** A proxy that can go silent, like a machine that is unreachable: connections stay open, but no data arrives. */
 async function silentWay(databaseUrl: string) {
@@ -33,9 +33,7 @@ async function silentWay(databaseUrl: string) {
 const STATEMENT_TIMEOUT = 3_600_000;
 
 async function openOverSilentWay() {
-  const [, servers] = TARGETS;
-  const database = await servers?.create();
-  if (!database) throw new Error("Expected two targets");
+  const database = await POSTGRESQL.create();
   onTestFinished(() => database.remove());
   const way = await silentWay(database.options.databaseUrl ?? "");
   onTestFinished(() => way.close());
@@ -86,10 +84,9 @@ it("a silent database does not prevent a service from closing", async () => {
 });
 
 it("a connection that the database ends between two statements does not end the process", async () => {
-  const [, servers] = TARGETS;
-  const database = await servers?.create();
-  const url = database?.options.databaseUrl ?? "";
-  onTestFinished(() => database?.remove());
+  const database = await POSTGRESQL.create();
+  const url = database.options.databaseUrl ?? "";
+  onTestFinished(() => database.remove());
   const broken = vi.fn();
   const open = await openDatabase(
     { kind: "server", url, connections: 2, statementTimeout: 60_000 },

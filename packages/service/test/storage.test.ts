@@ -89,7 +89,7 @@ describe("a batcher", () => {
         });
       },
       identity: (job) => job[0] ?? "",
-      mayBeOfOne: (error) => (error as Error).message === "one of them",
+      mayBeCausedByOneJob: (error) => (error as Error).message === "one of them",
       bytes: (job) => job.length,
       maxJobs: 10,
       maxBytes: 100,

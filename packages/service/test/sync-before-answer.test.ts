@@ -3,10 +3,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startProcess } from "./support/service-process.js";
-import { TARGETS } from "./support/targets.js";
-
-const [folders] = TARGETS;
-if (!folders) throw new Error("No embedded target");
+import { PGLITE } from "./support/targets.js";
 
 /** The reason why system calls cannot be traced here; empty if they can. */
 const SKIPPED = ((): string => {
@@ -22,7 +19,7 @@ const CREATES = 40;
 
 describe.skipIf(SKIPPED !== "")(`the system calls of a service on an embedded database${SKIPPED}`, () => {
   it("sync the folder of an earlier version once, and the write-ahead log before each 201", async () => {
-    const { options, remove } = await folders.create();
+    const { options, remove } = await PGLITE.create();
     onTestFinished(remove);
     const folder = String(options.data);
     const trace = join(folder, "trace");

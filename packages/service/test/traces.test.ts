@@ -4,17 +4,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { wantsTraces } from "../src/tracing/wants-traces.js";
 import { startOtlpReceiver } from "./support/otlp-receiver.js";
 import { databaseFlags, type ServiceProcess, startProcess } from "./support/service-process.js";
-import { TARGETS } from "./support/targets.js";
-
-const [folders] = TARGETS;
-if (!folders) throw new Error("No embedded target");
-const target = folders;
+import { PGLITE } from "./support/targets.js";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT = "00f067aa0ba902b7";
 
 async function start(environment: Record<string, string>): Promise<ServiceProcess> {
-  const { options, remove } = await target.create();
+  const { options, remove } = await PGLITE.create();
   onTestFinished(remove);
   const service = await startProcess(databaseFlags(options), environment);
   onTestFinished(() => service.end("SIGKILL").then(() => {}));

@@ -97,7 +97,7 @@ describe.each(TARGETS)("the holder of a key, on $name", (target) => {
     expect((await read(key, "/api/v1/reports", other.url)).status).toBe(200);
     await under.service.administration.revokeKey(id);
     expect((await read(key, "/api/v1/reports")).status).toBe(401);
-    // The other service notices within two seconds of its own clock, as the tests of the key ring show.
+    // The other service notices within two seconds by its clock, as the tests of the key ring show.
     await expect.poll(async () => (await read(key, "/api/v1/reports", other.url)).status).toBe(401);
   });
 });

@@ -9,12 +9,9 @@ import { UnsafeFolderError } from "../../src/storage/private-folder.js";
 import { asOtherUser, NO_OTHER_USER, NOBODY, startAsOtherUser } from "../support/other-user.js";
 import { moment } from "../support/records.js";
 import { CLI, runCommand, startProcess } from "../support/service-process.js";
-import { copyEmptyDatabase, TARGETS } from "../support/targets.js";
+import { copyEmptyDatabase, PGLITE } from "../support/targets.js";
 
 // The attacker: another user with an account on the machine of the service.
-
-const [folders] = TARGETS;
-if (!folders) throw new Error("No embedded target");
 
 const modesIn = async (folder: string) => {
   const names = ["", ...(await readdir(folder, { recursive: true }))];
@@ -75,7 +72,7 @@ describe.skipIf(alone)(`another user of the machine, with an existing data folde
   });
 
   it("loses access that an earlier version left open, and the operator is informed", async () => {
-    const made = await folders.create();
+    const made = await PGLITE.create();
     onTestFinished(() => made.remove());
     data = String(made.options.data);
     await chmod(data, 0o755);

@@ -7,13 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { startService } from "../../src/index.js";
 import { CLI, databaseFlags, startProcess } from "../support/service-process.js";
 import { type ServiceUnderTest, startOn } from "../support/start.js";
-import { TARGETS } from "../support/targets.js";
+import { PGLITE, POSTGRESQL, TARGETS } from "../support/targets.js";
 import { getBytes, openWire } from "../support/wire.js";
 
 // The attacker: somebody without a key who can reach the public port.
-
-const [folders, servers] = TARGETS;
-if (!folders || !servers) throw new Error("Expected two targets");
 
 describe.each(TARGETS)("a caller without a key, on $name", (target) => {
   let under: ServiceUnderTest;
@@ -213,7 +210,7 @@ const DESCRIPTORS = 700;
 
 describe("a caller without a key who opens more connections than the service has file descriptors", () => {
   it("cannot make later writes to the embedded database fail", async () => {
-    const database = await folders.create();
+    const database = await PGLITE.create();
     onTestFinished(() => database.remove());
     const flags = ["start", "--port", "0", "--ops-port", "off", "--rate", "1000000", "--burst", "1000000"];
     const service = spawn(
@@ -274,7 +271,7 @@ describe("a caller without a key who opens more connections than the service has
 const noProc = existsSync("/proc/self/environ") ? "" : " (skipped: this system has no /proc)";
 describe.skipIf(noProc)(`a process of the service${noProc}`, () => {
   it("has no key and no password in its log, metrics, environment or command line", async () => {
-    const database = await servers.create();
+    const database = await POSTGRESQL.create();
     onTestFinished(() => database.remove());
     const withPassword = new URL(String(database.options.databaseUrl));
     withPassword.password = "pass-w0rd";

@@ -28,10 +28,9 @@ export interface Target {
 }
 
 /** Both types, which must behave the same. */
-export const TARGETS: readonly Target[] = [
-  { name: "PGlite", create: createFolder },
-  { name: "PostgreSQL", create: createServerDatabase },
-];
+export const PGLITE: Target = { name: "PGlite", create: createFolder };
+export const POSTGRESQL: Target = { name: "PostgreSQL", create: createServerDatabase };
+export const TARGETS: readonly Target[] = [PGLITE, POSTGRESQL];
 
 async function createFolder(): Promise<TestDatabase> {
   const data = await mkdtemp(join(tmpdir(), "metadata-service-test-"));

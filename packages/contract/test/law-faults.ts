@@ -1,8 +1,8 @@
 import { instantOf } from "../src/lists/instant.js";
-import { type Behaviour, RIGHT } from "./fixture/behaviour.js";
+import { type Behavior, RIGHT } from "./fixture/behavior.js";
 
 /** For each law of lists, faulty servers that violate it; a real implementation could have each of these faults. */
-export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
+export const LAW_FAULTS: Record<string, Record<string, Partial<Behavior>>> = {
   concatenation: {
     "a page starts one record late": {
       slice: (records, { limit, offset }) => records.slice(offset + (offset > 0 && limit < 50 ? 1 : 0), offset + limit),
@@ -194,17 +194,17 @@ const SECOND = 1_000_000_000n;
 const MILLISECOND = 1_000_000n;
 
 /** Parses the bounds of a window with another function; a bound is ignored if the function returns undefined. */
-function rewritten(read: (text: string) => string | undefined): Behaviour["inWindow"] {
+function rewritten(read: (text: string) => string | undefined): Behavior["inWindow"] {
   const end = (text: string | undefined) => (text === undefined ? undefined : read(text));
   return (updated, query) => RIGHT.inWindow(updated, { ...query, from: end(query.from), to: end(query.to) });
 }
 
-function alternating(slice: Behaviour["slice"]): Behaviour["slice"] {
+function alternating(slice: Behavior["slice"]): Behavior["slice"] {
   let calls = 0;
   return (records, query) => (calls++ % 2 === 0 ? slice(records, query) : slice(records, query).slice().reverse());
 }
 
-function compare(rule: (at: bigint, from: bigint, to: bigint) => boolean): Behaviour["inWindow"] {
+function compare(rule: (at: bigint, from: bigint, to: bigint) => boolean): Behavior["inWindow"] {
   return (updated, { from, to }) =>
     rule(instantOf(updated) ?? 0n, instantOf(from) ?? -(2n ** 80n), instantOf(to) ?? 2n ** 80n);
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { cases, httpTarget, runContract } from "../src/index.js";
-import { RIGHT } from "./fixture/behaviour.js";
+import { RIGHT } from "./fixture/behavior.js";
 import { bundle } from "./fixture/bundle.js";
 import { reference } from "./fixture/reference.js";
 

@@ -79,8 +79,8 @@ async function run(options: CliOptions, { environment, stdout, stderr }: Command
 async function writeReports(report: Report, options: CliOptions, { environment, stdout }: CommandIo): Promise<void> {
   if (options.junit !== undefined) await write(options.junit, junitReport(report));
   if (options.html !== undefined) await write(options.html, htmlReport(report));
-  const colour = Boolean(stdout.isTTY) && !environment["NO_COLOR"];
-  stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report, { ...options, colour }));
+  const color = Boolean(stdout.isTTY) && !environment["NO_COLOR"];
+  stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report, { ...options, color }));
 }
 
 /**

@@ -9,13 +9,13 @@ import { warningsOf } from "./warnings.js";
 export interface TextOptions {
   /** Adds the whole coverage table. @default false */
   coverage?: boolean;
-  /** ANSI colours. @default false */
-  colour?: boolean;
+  /** ANSI colors. @default false */
+  color?: boolean;
 }
 
 /** Returns the report as text: the target and the document, a summary by operation and keyword, then every failure. */
-export function textReport(report: Report, { coverage = false, colour = false }: TextOptions = {}): string {
-  const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+export function textReport(report: Report, { coverage = false, color = false }: TextOptions = {}): string {
+  const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const sections = [
     `${report.target} checked against ${report.document.title} ${report.document.version}`,
     summary(report.results),

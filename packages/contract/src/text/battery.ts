@@ -315,6 +315,9 @@ export const LENGTHS = [
   100001,
 ];
 
+/** Lengths of a uid in characters, up to its maximum, at which servers truncate, hash or index it. */
+export const UID_LENGTHS = [20, 30, 39, 40, 41, 49, 50, 51, 60, 62, 63, 64, 65, 70, 80, 90, 95, 99, 100];
+
 /** Returns a string of a given length in which truncated or moved parts are detected. */
 export function longText(length: number, alphabet = "abcdefghijklmnopqrstuvwxyz0123456789"): string {
   const points = [...alphabet];

@@ -13,8 +13,19 @@ const SHARED: unknown[] = [
   [{ key: "a", type: "string", value: "a" }],
 ];
 
-/** Values of different types that a server confuses if it compares them as text. */
-const PRINTED_ALIKE: [unknown, string][] = [true, false, 0, 1, -1, 1.5, 1e21].map((value) => [value, String(value)]);
+/** Values of different types, alone and in an array, that a server confuses if it compares them as text. */
+const PRINTED_ALIKE: [unknown, unknown][] = [true, false, 0, 1, -1, 1.5, 1e21].flatMap(
+  (value): [unknown, unknown][] => {
+    const text = String(value);
+    return [
+      [value, text],
+      [
+        [value, value],
+        [text, text],
+      ],
+    ];
+  },
+);
 
 /** The lengths of the arrays to compare. */
 const LENGTHS = [3, 51, 101, 1001];
@@ -72,19 +83,13 @@ function ofTypes({ validator, itemTypes }: Creator): [string, Pair][] {
   );
 }
 
-/** Returns pairs of records whose values differ only in their type, alone and in an array. */
+/** Returns pairs of records whose values differ only in their type, for all item types that accept them. */
 function ofPrintedTypes({ validator, itemTypes }: Creator): [string, Pair][] {
   const itemsOf = (value: unknown): Item[][] =>
     itemTypes
       .filter(({ type, pointer }) => validator.accepts(pointer, { key: "k", type, value }))
       .map(({ type }) => single(type, value));
-  return PRINTED_ALIKE.flatMap(([value, text]) => [
-    [value, text] as const,
-    [
-      [value, value],
-      [text, text],
-    ] as const,
-  ]).flatMap(([one, other]) =>
+  return PRINTED_ALIKE.flatMap(([one, other]) =>
     itemsOf(one).flatMap((items) =>
       itemsOf(other).map((others): [string, Pair] => [
         `${JSON.stringify(one)} of the type ${items[0]?.type} or ${JSON.stringify(other)} of the type ${others[0]?.type}`,

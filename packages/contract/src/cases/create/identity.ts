@@ -1,7 +1,7 @@
 import type { Case, Context } from "../../case.js";
 import { hashOf } from "../../effort.js";
 import { ContractViolation } from "../../judge.js";
-import { ALPHABETS, IDENTITIES, longText, TEXTS } from "../../text/battery.js";
+import { ALPHABETS, IDENTITIES, longText, TEXTS, UID_LENGTHS } from "../../text/battery.js";
 import { FOLDINGS, foldedBy } from "../../text/foldings.js";
 import { draft } from "../draft.js";
 import { type Created, type Creator, checkEach, create, refuse, text } from "./creator.js";
@@ -16,16 +16,14 @@ const MAX = 100;
  */
 export function identityCases(creator: Creator): Case[] {
   const groups: Record<string, (prefix: string) => string[]> = {};
-  for (const { text: end, about } of IDENTITIES) {
+  for (const { about } of IDENTITIES)
     groups[about] ??= (prefix) => [
       ...new Set(IDENTITIES.filter((other) => other.about === about).map((other) => prefix + other.text)),
     ];
-    void end;
-  }
   groups["strings of every class"] = (prefix) => [...new Set(IDENTITIES.map((other) => prefix + other.text))];
   groups["the first of 100 characters"] = (prefix) =>
     ["a", "b", "A"].map((first) => prefix + first + longText(MAX - [...prefix].length - 1));
-  for (const end of [40, 50, 60, 63, 64, 65, 70, 80, 90, 95, 99, MAX])
+  for (const end of UID_LENGTHS.filter((length) => length >= 39))
     groups[`the last of ${end} characters`] = (prefix) =>
       ["a", "b", "A", "\u00e9", "\u{1f600}"].map((last) => prefix + longText(end - [...prefix].length - 1) + last);
   for (const [name, alphabet] of Object.entries(ALPHABETS))

@@ -4,7 +4,7 @@ import { successOf } from "../../document.js";
 import { type Effort, sampled } from "../../effort.js";
 import { ContractViolation, excerpt } from "../../judge.js";
 import type { Inputs } from "../../request.js";
-import { IDENTITIES } from "../../text/battery.js";
+import { IDENTITIES, UID_LENGTHS } from "../../text/battery.js";
 import { FOLDINGS, foldedBy } from "../../text/foldings.js";
 import { draft } from "../draft.js";
 import { choicesOf } from "../requests/choices.js";
@@ -203,10 +203,8 @@ const spacesOf = ({ namespace }: Creator) =>
 
 /** Returns uids of every length that servers treat specially, and one for each class of characters. */
 function uidsOfEverySort(prefix: string): string[] {
-  const lengths = [1, 2, 20, 30, 39, 40, 41, 49, 50, 51, 62, 63, 64, 65, 80, 99, 100];
   const classes = new Map(IDENTITIES.map(({ about, text }) => [about, prefix + text]));
-  const long = lengths.filter((length) => length > prefix.length);
-  return [...new Set([...long.map((length) => prefix.padEnd(length, "x")), ...classes.values()])];
+  return [...new Set([...UID_LENGTHS.map((length) => prefix.padEnd(length, "x")), ...classes.values()])];
 }
 
 function namespaceCases(creator: Creator): Case[] {

@@ -9,6 +9,9 @@ import { choicesOf } from "./choices.js";
 
 type Change = (key: string) => Record<string, string>;
 
+/** A key that no server issues. */
+const UNKNOWN_KEY = "no-such-key";
+
 /** Headers without a valid key; each of them leads to a 401 (the API's published description, section 5). */
 const wrongHeaders = (header: string): Record<string, Change> => ({ ...wrongValues(header), ...elsewhereThan(header) });
 
@@ -169,7 +172,7 @@ export function apiKeyCases(document: Document, operation: Operation): Case[] {
           const valid = validInputs(document, operation, context.uid());
           const made = requestOf(operation, { ...valid, path, ...inputs }, "");
           await context.judge(operation, made, "401");
-          const wrong = { ...made.headers, [header]: "no-such-key" };
+          const wrong = { ...made.headers, [header]: UNKNOWN_KEY };
           await context.judge(operation, { ...made, headers: wrong }, "401");
         },
       }),
@@ -183,7 +186,7 @@ export function apiKeyCases(document: Document, operation: Operation): Case[] {
         run: async (context) => {
           const made = requestOf(operation, { ...validInputs(document, operation, context.uid()), path, query }, "");
           await context.judge(operation, made, "401");
-          await context.judge(operation, { ...made, headers: { ...made.headers, [header]: "no-such-key" } }, "401");
+          await context.judge(operation, { ...made, headers: { ...made.headers, [header]: UNKNOWN_KEY } }, "401");
         },
       }),
     ),
@@ -196,7 +199,7 @@ export function apiKeyCases(document: Document, operation: Operation): Case[] {
         const made = request(context, path, { [header]: context.target.apiKey });
         await context.judge(operation, made, success);
         const { [header]: _, ...none } = made.headers;
-        for (const headers of [none, { ...none, [header]: "no-such-key" }, none])
+        for (const headers of [none, { ...none, [header]: UNKNOWN_KEY }, none])
           await context.judge(operation, { ...made, headers }, "401");
       },
     }),
@@ -207,7 +210,7 @@ export function apiKeyCases(document: Document, operation: Operation): Case[] {
       wire: true,
       run: async (context) => {
         const right = { [header]: context.target.apiKey };
-        const wrongs = [{}, { [header]: "no-such-key" }, { [header]: `${context.target.apiKey}x` }];
+        const wrongs = [{}, { [header]: UNKNOWN_KEY }, { [header]: `${context.target.apiKey}x` }];
         for (let i = 0; i < 12; i++) {
           await context.judge(operation, request(context, path, right), success);
           await context.judge(

@@ -152,7 +152,7 @@ function joined(parameters: Parameter[]): string[] {
   return [...new Set([...written, ...two])];
 }
 
-/** Returns unknown parameter names that a server might accept, or mistake for one of its own. */
+/** Returns unknown parameter names that a server might accept, or mistake for a parameter that it knows. */
 function unknownNames(operation: Operation, parameters: Parameter[]): [search: string, named: string][] {
   const secrets = operation.credentials.flat().filter((credential) => credential.in === "query");
   const known = new Set([...operation.parameters, ...secrets].map(({ name }) => name));

@@ -14,9 +14,9 @@ const isFull = process.argv.includes("--full");
 const seconds = () => Math.round(performance.now() / 1000);
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-function report(result: keyof typeof totals, name: string, says = ""): void {
+function report(result: keyof typeof totals, name: string, details = ""): void {
   totals[result]++;
-  console.log(`${result.padEnd(9)}${name}${says && `\n         ${says.replaceAll("\n", "\n         ")}`}`);
+  console.log(`${result.padEnd(9)}${name}${details && `\n         ${details.replaceAll("\n", "\n         ")}`}`);
 }
 
 async function check(cluster: Cluster): Promise<void> {
@@ -33,8 +33,8 @@ async function check(cluster: Cluster): Promise<void> {
       }
       const from = seconds();
       try {
-        const says = await run(parts);
-        report("passed", `${name} (${seconds() - from} s)`, says);
+        const details = await run(parts);
+        report("passed", `${name} (${seconds() - from} s)`, details);
       } catch (error) {
         report("failed", name, (error as Error).stack ?? String(error));
       }

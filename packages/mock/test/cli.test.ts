@@ -57,7 +57,7 @@ describe("metadata-mock", () => {
     await until(/200 GET {2}\/api\/v1\/purchase-orders\?limit=2/);
     await fetch(`${url}/api/v1/reports?limit=0`, { headers: { apiKey: "demo-key" } });
     await until(/400 GET .* validation: limit must be at least 1/);
-    // No colours and no cursor movements if the output is not a terminal.
+    // No colors and no cursor movements if the output is not a terminal.
     expect(output.out).not.toContain("\u001b");
     child.kill("SIGINT");
     expect(await exit).toBe(0);

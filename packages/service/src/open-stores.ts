@@ -94,14 +94,14 @@ export async function openStores(
     await close();
     throw error;
   }
-  const room = monitorDiskSpace(now);
+  const diskSpace = monitorDiskSpace(now);
   const metadata = createMetadataStore(db, beginWait);
   const stores = {
     keys,
     seal,
     metadata: {
       ...metadata,
-      create: (...record: Parameters<MetadataStore["create"]>) => room.watch(() => metadata.create(...record)),
+      create: (...record: Parameters<MetadataStore["create"]>) => diskSpace.watch(() => metadata.create(...record)),
     },
     lists: createListStore(db, { holdsThread: kind === "folder" }),
     collections: collectionsOf(rules),
@@ -113,7 +113,7 @@ export async function openStores(
     lock,
     notices,
     async probe() {
-      room.check();
+      diskSpace.check();
       await probe();
     },
     close,

@@ -35,7 +35,7 @@ export function tryOperations(document: OpenApiDocument, operations: ApiOperatio
           ...(pagination.total && { total: pagination.total }),
         },
       }),
-      provocations: provocations(operation),
+      errorExamples: errorExamplesOf(operation),
     };
   });
 }
@@ -123,7 +123,7 @@ function formFields(document: OpenApiDocument, schema: Located<SchemaObject>, me
  * Returns one example of each error: a real one if an invalid request causes it, otherwise one that the mock is
  * asked to simulate.
  */
-function provocations({ responses, shape, schemes }: ApiOperation): ErrorExample[] {
+function errorExamplesOf({ responses, shape, schemes }: ApiOperation): ErrorExample[] {
   const statuses = responses.map(({ status }) => status).filter((status) => /^[45]\d\d$/.test(status));
   return statuses.map((status): ErrorExample => {
     const limit = shape.parameters.find(({ parameter }) => parameter.name === "limit")?.parameter.schema.node.maximum;

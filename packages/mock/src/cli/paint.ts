@@ -4,6 +4,6 @@ import { styleText } from "node:util";
 export type Paint = (style: "bold" | "dim" | "green" | "yellow" | "red" | "cyan", text: string) => string;
 
 export function createPaint(stream: NodeJS.WriteStream): Paint {
-  const colourful = process.env["FORCE_COLOR"] !== undefined || (stream.isTTY && process.env["NO_COLOR"] === undefined);
-  return (style, text) => (colourful ? styleText(style, text) : text);
+  const hasColor = process.env["FORCE_COLOR"] !== undefined || (stream.isTTY && process.env["NO_COLOR"] === undefined);
+  return (style, text) => (hasColor ? styleText(style, text) : text);
 }

@@ -52,10 +52,10 @@ export const CONTROL_PAGE = `<!doctype html>
 
   function row(entry) {
     const tr = document.createElement("tr");
-    const colour = entry.status >= 500 ? "worse" : entry.status >= 400 ? "bad" : "ok";
+    const color = entry.status >= 500 ? "worse" : entry.status >= 400 ? "bad" : "ok";
     const why = [entry.source, entry.operation, entry.scenario === "none" ? "" : "scenario " + entry.scenario,
       entry.transport, entry.detail].filter(Boolean).join(" · ");
-    for (const [name, text] of [["", entry.time.slice(11, 23)], [colour, entry.status],
+    for (const [name, text] of [["", entry.time.slice(11, 23)], [color, entry.status],
       ["url", entry.method + " " + entry.url], ["", entry.duration], ["why", why]]) {
       const td = document.createElement("td");
       td.className = name;

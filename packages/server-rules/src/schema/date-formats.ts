@@ -12,8 +12,8 @@ const OFFSET = /(?:z|[+-]\d\d:\d\d)$/i;
 
 /**
  * The formats `date`, `date-time` and `time` as ajv-formats validates them, but with offsets only as in RFC 3339. Most
- * texts match an expression for those that are certainly valid, which takes a tenth of the time of ajv-formats; that was
- * a tenth of an import. All others are left to ajv-formats.
+ * texts match an expression for those that are certainly valid, which takes a tenth of the time of ajv-formats. All
+ * others are left to ajv-formats.
  */
 export const DATE_FORMATS: Readonly<Record<"date" | "date-time" | "time", (text: string) => boolean>> = {
   date: quickly(DAY, validatorOf("date")),

@@ -41,32 +41,32 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const giveBack: ((bytes: number) => void)[] = [];
-    const visit: RequestState = {
+    const state: RequestState = {
       startedAt: performance.now(),
       leave: () => {
         const bytes = bytesOf(request, reply);
         for (const give of giveBack.splice(0)) give(bytes);
       },
     };
-    request.visit = visit;
+    request.state = state;
     // The response is in memory and counts until it is sent or the caller disconnects.
-    reply.raw.once("close", () => visit.leave());
+    reply.raw.once("close", () => state.leave());
 
     checkHost(hostLines(request.raw), request.raw.httpVersion);
     const { path, search } = splitTarget(request.url);
     const { operation, pathTexts } = findOperation(rules, request.method, path);
-    visit.operation = operation;
+    state.operation = operation;
 
     const caller = operation.security.length > 0 ? await identify(request, operation, search) : undefined;
     giveBack.push(takePlace(), parts.activity.enter());
     if (caller) {
-      visit.keyId = caller.id;
+      state.keyId = caller.id;
       welcome(request.raw.socket);
       seen(caller.id);
       const admission = await limiter.enter(caller.id);
       if (!admission.admitted) {
         // A waiting request does not use up room.
-        visit.leave();
+        state.leave();
         await pace.next(caller.id);
         throw tooManyRequests(admission.retryAfter);
       }
@@ -75,10 +75,10 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
       if (problem !== undefined) throw new Refusal(401, problem);
     }
     // The caller may have disconnected in the meantime.
-    if (reply.raw.destroyed) visit.leave();
-    visit.path = operation.readPath(pathTexts, path);
-    visit.search = withoutCredentials(search, credentialsInQuery(operation));
-    visit.query = operation.readQuery(visit.search);
+    if (reply.raw.destroyed) state.leave();
+    state.path = operation.readPath(pathTexts, path);
+    state.search = withoutCredentials(search, credentialsInQuery(operation));
+    state.query = operation.readQuery(state.search);
     const header = headerReader(request);
     operation.checkHeaders(header);
     if (operation.body?.required) operation.body.checkHeaders(header);

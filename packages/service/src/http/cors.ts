@@ -36,7 +36,7 @@ export function allowOrigins(rules: Rules, origins: readonly string[]) {
       reply.header("access-control-expose-headers", exposed);
       return undefined;
     }
-    request.visit = { startedAt: performance.now(), isUnlogged: true, leave: () => {} };
+    request.state = { startedAt: performance.now(), isUnlogged: true, leave: () => {} };
     // For a page from the public internet that sends requests to a private network (Private Network Access).
     if (request.headers["access-control-request-private-network"] === "true")
       reply.header("access-control-allow-private-network", "true");

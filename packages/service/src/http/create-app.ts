@@ -83,7 +83,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.server.on("connect", guard.connect);
   closeConnectionsAtStop(app);
 
-  app.decorateRequest("visit", null as unknown as RequestState);
+  app.decorateRequest("state", null as unknown as RequestState);
   traceRequests(app, parts.tracing);
   // Synchronous hooks return no promise, because one for each hook and request would be costly.
   app.addHook("onRequest", (request, reply, done) => {
@@ -110,7 +110,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     method: [...new Set(rules.operations.map(({ method }) => method))],
     url: "*",
     handler(request, reply) {
-      const answer = request.visit.operation && answers.get(request.visit.operation);
+      const answer = request.state.operation && answers.get(request.state.operation);
       if (!answer) throw new Refusal(404);
       return answer(request, reply);
     },
@@ -131,7 +131,7 @@ function startPage({ rules }: AppParts) {
       return;
     }
     checkHost(hostLines(request.raw), request.raw.httpVersion);
-    request.visit = { startedAt: performance.now(), isUnlogged: true, leave: () => {} };
+    request.state = { startedAt: performance.now(), isUnlogged: true, leave: () => {} };
     const { headers, body } = pages(request.headers.accept);
     // Sent as bytes, because Fastify adds a charset to JSON text.
     reply.headers(headers).send(Buffer.from(body));
@@ -200,24 +200,24 @@ function watchResponses(app: FastifyInstance, parts: AppParts, refusals: Refusal
 /** Logs a line for each request with a valid key; other rejected requests are only counted. */
 function logAndCount({ metrics, activity, addresses, requestLog }: AppParts, refusals: RefusalLog) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
-    const { visit, method } = request;
+    const { state, method } = request;
     const { statusCode: status } = reply;
-    const operation = visit.operation?.id;
-    const seconds = (performance.now() - visit.startedAt) / 1000;
+    const operation = state.operation?.id;
+    const seconds = (performance.now() - state.startedAt) / 1000;
     metrics.answered(operation ?? "none", status, seconds);
     activity.answered(operation ?? "none", status, seconds);
-    if (visit.isUnlogged) return;
+    if (state.isUnlogged) return;
     const about = {
       request: request.id,
       operation,
       method,
       path: request.url.split("?", 1)[0],
       status,
-      caller: visit.keyId,
+      caller: state.keyId,
       trace: traceIdOf(request),
     };
-    if (status === 429 || (status >= 400 && status < 500 && visit.keyId === undefined))
+    if (status === 429 || (status >= 400 && status < 500 && state.keyId === undefined))
       refusals.count(String(status), { ...about, address: addresses.ofRequest(request.raw) });
-    else requestLog.info({ ...about, failure: visit.failure, ms: Math.round(seconds * 1e6) / 1000 }, "answered");
+    else requestLog.info({ ...about, failure: state.failure, ms: Math.round(seconds * 1e6) / 1000 }, "answered");
   };
 }

@@ -21,7 +21,7 @@ import { traceIdOf } from "./trace-id.js";
 export function handleError(rules: Rules, failures: FailureLog, write: ErrorWriter) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = refusalOf(error, request, { rules, failures });
-    const written = write(refusal, request.visit?.operation);
+    const written = write(refusal, request.state?.operation);
     // Fastify does not run hooks for a path that it cannot decode.
     reply.header(REQUEST_ID_HEADER, request.id);
     if (!request.raw.complete && !endsSoon(request)) reply.header("connection", "close");
@@ -47,7 +47,7 @@ function refusalOf(error: Error, request: FastifyRequest, { rules, failures }: E
   if (refusal) return refusal;
   const about = {
     request: request.id,
-    operation: request.visit?.operation?.id,
+    operation: request.state?.operation?.id,
     trace: traceIdOf(request),
   };
   if (isOverload(error)) {
@@ -60,7 +60,7 @@ function refusalOf(error: Error, request: FastifyRequest, { rules, failures }: E
   if (statusCode >= 400 && statusCode < 500) return new Refusal(400, error.message);
   const known = KNOWN_FAILURES.find(({ is }) => is(error));
   const failure = failures.add("error", known?.log ?? "a request failed", error, about);
-  if (request.visit) request.visit.failure = failure;
+  if (request.state) request.state.failure = failure;
   // The caller gets an ID to find the line in the log, and no internal details.
   const details = [`The details are in the log of the service, under the request ID ${request.id}`];
   if (known) details.unshift(known.sentence);

@@ -22,7 +22,7 @@ export function handleOperation(operation: OperationRules, handler: Handler, { l
   const promise = operation.responses.get(status);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { path = {}, query = {}, keyId = "" } = request.visit;
+    const { path = {}, query = {}, keyId = "" } = request.state;
     const sent = (request.body as Buffer | undefined) ?? "";
     const header = headerReader(request);
     // In two turns, so that the thread is blocked for half as long at once.
@@ -36,10 +36,10 @@ export function handleOperation(operation: OperationRules, handler: Handler, { l
     };
     // A request with a large body already waits for its turn below, as a whole.
     const oneByOne: CheckedRequest["oneByOne"] = (bytes, work) =>
-      sent.length < LARGE_STATEMENT_BYTES ? turns.hold(keyId, bytes, work) : work();
+      sent.length < LARGE_STATEMENT_BYTES ? turns.runSerially(keyId, bytes, work) : work();
     const url = () => urlOf(request, links);
     const handle = () =>
-      turns.hold(keyId, sent.length, (runPart = atOnce) =>
+      turns.runSerially(keyId, sent.length, (runPart = atOnce) =>
         runPart(() => handler({ operation, path, query, header, body, inTurn, oneByOne, url })),
       );
     const answer = await (request.span ? request.span.run(handle) : handle());
@@ -65,7 +65,7 @@ export function handleOperation(operation: OperationRules, handler: Handler, { l
 }
 
 /** Returns the URL of a request, which the links of a page repeat, without keys in its query. */
-function urlOf({ headers, raw, url, visit }: FastifyRequest, { publicUrl, allowedHosts }: LinkSettings): string {
+function urlOf({ headers, raw, url, state }: FastifyRequest, { publicUrl, allowedHosts }: LinkSettings): string {
   const origin = publicUrl ?? linkOrigin(headers.host, socketOrigin(raw.socket), allowedHosts);
-  return origin + splitTarget(url).path + (visit.search ? `?${visit.search}` : "");
+  return origin + splitTarget(url).path + (state.search ? `?${state.search}` : "");
 }

@@ -21,6 +21,6 @@ export interface RequestState {
 
 declare module "fastify" {
   interface FastifyRequest {
-    visit: RequestState;
+    state: RequestState;
   }
 }

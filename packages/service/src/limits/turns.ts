@@ -18,7 +18,7 @@ export interface Turns {
    * @param work the work; if it is large, it receives a function that runs each of its statements after the pause that
    *   follows the previous one
    */
-  hold<T>(caller: string, bytes: number, work: (runPart?: RunPart) => Promise<T>): Promise<T>;
+  runSerially<T>(caller: string, bytes: number, work: (runPart?: RunPart) => Promise<T>): Promise<T>;
 }
 
 /** Runs a part of some work when the caller's pause after the previous part is over. */
@@ -107,7 +107,7 @@ export function createTurns(now: () => number): Turns {
         schedule();
       });
     },
-    hold(caller, bytes, work) {
+    runSerially(caller, bytes, work) {
       if (bytes < LARGE_STATEMENT_BYTES) return work();
       const done = (held.get(caller) ?? Promise.resolve()).then(() => work((part) => afterPause(caller, part)));
       const end: Promise<void> = done

@@ -6,7 +6,7 @@ export interface BatchRules<Job, Result> {
    * Whether a single job may have caused a batch to fail without any effect. If so, the two halves of the batch are
    * retried, so that other jobs do not fail with it.
    */
-  mayBeOfOne(error: unknown): boolean;
+  mayBeCausedByOneJob(error: unknown): boolean;
   /** Returns the identity of a job; jobs with the same identity are never in the same batch. */
   identity(job: Job): string;
   bytes(job: Job): number;
@@ -105,7 +105,7 @@ async function runBatch<Job, Result>(
       else resolve(result);
     });
   } catch (error) {
-    if (batch.length > 1 && rules.mayBeOfOne(error)) {
+    if (batch.length > 1 && rules.mayBeCausedByOneJob(error)) {
       const middle = batch.length >> 1;
       // One after the other, to avoid more load on a database with problems.
       for (const half of [batch.slice(0, middle), batch.slice(middle)]) await runBatch(rules, half);

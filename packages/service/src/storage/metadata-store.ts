@@ -65,7 +65,7 @@ export function createMetadataStore(db: Database, beginWait: number = BEGIN_WAIT
     ...CREATE_BATCH,
     maxWait: beginWait,
     run: insertAll(db),
-    mayBeOfOne: mayBeCausedByOneRow,
+    mayBeCausedByOneJob: mayBeCausedByOneRow,
     identity: ({ identity }) => identity,
     bytes: ({ items }) => items.length,
   });

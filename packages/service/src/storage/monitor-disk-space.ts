@@ -12,7 +12,7 @@ export interface DiskSpaceMonitor {
 }
 
 /**
- * Creates the tracker. A probe that writes one small row may still succeed on a full disk, because there is space in an
+ * Creates a monitor. A probe that writes one small row may still succeed on a full disk, because there is space in an
  * existing page. Therefore, failed create requests count as well.
  *
  * @param now a monotonic clock, in ms

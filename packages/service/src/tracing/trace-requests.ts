@@ -12,7 +12,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined
     request.span = span;
     // Also when the caller disconnects before the response is sent.
     reply.raw.once("close", () => {
-      const { operation } = request.visit ?? {};
+      const { operation } = request.state ?? {};
       span.end({
         route: operation?.path,
         operation: operation?.id,

@@ -63,7 +63,7 @@ export class Form {
   }
 
   #draw(): void {
-    const { parameters, body, schemes, provocations } = this.#operation;
+    const { parameters, body, schemes, errorExamples } = this.#operation;
     // Keep the credentials that were entered for the previous operation.
     const entered = schemes.map(
       ({ scheme, isBasic }) => this.#value(`key-${scheme}`) || (isBasic ? "user:demo-key" : "demo-key"),
@@ -77,12 +77,12 @@ export class Form {
       ...parameters.map((parameter) => inputField(`try-${idOf(parameter)}`, parameter, placeOf(parameter))),
     );
     this.#fields.replaceChildren(columns, ...(body ? bodyFields(body) : []));
-    this.#provoke.hidden = provocations.length === 0;
+    this.#provoke.hidden = errorExamples.length === 0;
     const label = document.createElement("p");
     label.textContent = "See what an error looks like:";
     const row = document.createElement("div");
     row.className = "send-row";
-    row.append(...provocations.map((each) => this.#provocation(each)));
+    row.append(...errorExamples.map((each) => this.#provocation(each)));
     this.#provoke.replaceChildren(label, row);
   }
 

@@ -55,7 +55,7 @@ export interface TryOperation {
   /** Only for lists: the field of a page with its records, and the field with their total number. */
   paging?: { records?: string; total?: string };
   /** Requests that cause an error, to show what the error looks like. */
-  provocations: ErrorExample[];
+  errorExamples: ErrorExample[];
 }
 
 /** A change to the request that makes the service return an error. */

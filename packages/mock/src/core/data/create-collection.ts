@@ -36,7 +36,7 @@ export interface Collection {
   /** Stores a record in its row or in a new one; returns the row number. Throws MemoryFull. */
   put(row: number | undefined, content: RowContent, now: number): number;
   /** Throws MemoryFull. */
-  remove(row: number, isOpen?: boolean): void;
+  remove(row: number, anyIdentityExists?: boolean): void;
   /** Computes in chunks when each row was last changed; yields the number of rows in each chunk. */
   index(): Iterable<number>;
   /** Adds, changes and removes rows, chosen by the seed and dated by a clock. */
@@ -126,8 +126,8 @@ export function createCollection(
       changed();
       return row;
     },
-    remove(row, isOpen) {
-      stored.remove(row, identity && String(values.memberValue(identity, row)), isOpen || undefined);
+    remove(row, anyIdentityExists) {
+      stored.remove(row, identity && String(values.memberValue(identity, row)), anyIdentityExists || undefined);
       order.remove(row);
       changed();
     },

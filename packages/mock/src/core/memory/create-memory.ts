@@ -100,8 +100,8 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
     const mainView = index.mainView(uses.resource);
     // If no operation returns the record later, the spec's example is a more useful response.
     if (!mainView || createsOnly(index, uses.resource)) return undefined;
-    const open = hasUnknownIdentities(index, uses.resource);
-    return runOperation({ maker, collection, mainView, scope, clampLimit, isOpen: open, now }, uses, request);
+    const anyIdentityExists = hasUnknownIdentities(index, uses.resource);
+    return runOperation({ maker, collection, mainView, scope, clampLimit, anyIdentityExists, now }, uses, request);
   }
 
   return {

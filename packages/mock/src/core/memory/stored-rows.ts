@@ -35,8 +35,8 @@ export interface StoredRows {
   nextRow(): number;
   /** The number of rows created since the last `clear`, including deleted ones. */
   readonly issued: number;
-  /** @param isOpen whether any identity counts as existing, so that the deletion must be remembered */
-  remove(row: number, identity: string | undefined, isOpen?: boolean): void;
+  /** @param anyIdentityExists whether any identity counts as existing, so that the deletion must be remembered */
+  remove(row: number, identity: string | undefined, anyIdentityExists?: boolean): void;
   isRemoved(identity: string): boolean;
   /** Releases the reserved bytes. */
   clear(): void;
@@ -97,16 +97,16 @@ export function createStoredRows(budget: ByteBudget): StoredRows {
       byIdentity.set(String(identity), row);
       gone.delete(String(identity));
     },
-    remove(row, identity, isOpen = row < FIRST_ADDED) {
+    remove(row, identity, anyIdentityExists = row < FIRST_ADDED) {
       forget(row);
-      if (!added.delete(row) || isOpen) {
+      if (!added.delete(row) || anyIdentityExists) {
         // A deleted row number also uses memory, so it counts against the limit.
         if (!budget.take(ROW_OVERHEAD)) throw new MemoryFull();
         removed.add(row);
       }
       if (identity === undefined) return;
       byIdentity.delete(identity);
-      if (isOpen) gone.add(identity);
+      if (anyIdentityExists) gone.add(identity);
     },
     isRemoved: (identity) => gone.has(identity),
     clear() {

@@ -30,7 +30,7 @@ export interface ResourceContext {
   readonly scope: RowContent;
   readonly clampLimit: number;
   /** Whether clients cannot know which records exist, so that every requested one is treated as existing. */
-  readonly isOpen: boolean;
+  readonly anyIdentityExists: boolean;
   now(): number;
 }
 
@@ -63,7 +63,7 @@ export function runOperation(
     case "delete": {
       const row = found(context, uses, request);
       const answer = shown(context, uses, row);
-      context.collection.remove(row, context.isOpen);
+      context.collection.remove(row, context.anyIdentityExists);
       return answer;
     }
     default:
@@ -185,10 +185,10 @@ function found(context: ResourceContext, uses: ResourceUse, request: CheckedRequ
 }
 
 /** Creates a record with the requested identity, if the spec leaves open which records exist. */
-function adopted({ collection, isOpen, now }: ResourceContext, identity: unknown): number | undefined {
-  const lender = isOpen ? collection.templateRowFor(identity) : undefined;
-  if (lender === undefined) return undefined;
-  return collection.put(undefined, { ...collection.content(lender), "@identity": identity }, now());
+function adopted({ collection, anyIdentityExists, now }: ResourceContext, identity: unknown): number | undefined {
+  const template = anyIdentityExists ? collection.templateRowFor(identity) : undefined;
+  if (template === undefined) return undefined;
+  return collection.put(undefined, { ...collection.content(template), "@identity": identity }, now());
 }
 
 function rowOf({ collection }: ResourceContext, uses: ResourceUse, request: CheckedRequest): number | undefined {

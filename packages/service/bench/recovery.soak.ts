@@ -9,7 +9,7 @@ import { KEY, load, readiness } from "../test/support/load.js";
 import { startPostgres } from "../test/support/postgres-server.js";
 import { crash, type Fault, noConnections, noWrites } from "../test/support/server-faults.js";
 import { startPatientService } from "../test/support/start-patient-service.js";
-import { copyEmptyDatabase, TARGETS } from "../test/support/targets.js";
+import { TARGETS } from "../test/support/targets.js";
 import { getBytes, openWire } from "../test/support/wire.js";
 import { fill, makeRoom, NO_SMALL_DISK, smallDisk, unmount } from "./disk.js";
 import { median } from "./median.js";
@@ -91,7 +91,6 @@ it.skipIf(NO_SMALL_DISK !== "")(`PGlite on a full disk${NO_SMALL_DISK}`, async (
   const disk = smallDisk(512);
   onTestFinished(() => unmount(disk));
   const data = join(disk, "data");
-  copyEmptyDatabase(data);
   const fault = { begin: () => fill(disk), end: () => makeRoom(disk) };
   const statuses = await repeat("PGlite on a full disk", await startService({ data }), fault, 2_000);
   expect([...statuses].sort()).toEqual([201, 500]);

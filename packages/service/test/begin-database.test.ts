@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { beginDatabase } from "../src/storage/begin-database.js";
-import { holdsDatabase } from "../src/storage/open-database.js";
+import { holdsDatabase, openDatabase } from "../src/storage/open-database.js";
+import { PGLITE } from "./support/targets.js";
 
 /** Creates a data folder whose database has these files. */
 async function dataFolder(names: readonly string[]): Promise<{ data: string; files: string }> {
@@ -25,16 +27,26 @@ it("a new database is not recognized until it is complete, and an unfinished one
   const finish = await beginDatabase(files);
   expect(await readdir(files)).toEqual([]);
   await writeFile(join(files, "PG_VERSION"), "18\n");
-  await finish();
+  await finish?.();
   expect(await holdsDatabase(data)).toBe(true);
   expect(await readdir(data)).toEqual(["pglite"]);
 });
 
 it("an existing database is not changed", async () => {
   const { data, files } = await dataFolder(["PG_VERSION", "postgresql.conf"]);
-  const finish = await beginDatabase(files);
+  expect(await beginDatabase(files)).toBeUndefined();
   expect(await readdir(data)).toEqual(["pglite"]);
-  await finish();
   expect(await readdir(files)).toEqual(["PG_VERSION", "postgresql.conf"]);
   expect(await holdsDatabase(data)).toBe(true);
+});
+
+it("a first start deletes the template databases", async () => {
+  // A copy of the folder that a first start created.
+  const { options, remove } = await PGLITE.create();
+  onTestFinished(remove);
+  const { db, close } = await openDatabase({ kind: "folder", folder: String(options.data) });
+  onTestFinished(close);
+  const { rows } = await sql<{ oid: string }>`select oid::text, datname from pg_database`.execute(db);
+  expect(rows).toEqual([{ oid: expect.any(String), datname: "postgres" }]);
+  expect(await readdir(join(String(options.data), "pglite/base"))).toEqual(rows.map(({ oid }) => oid));
 });

@@ -15,9 +15,9 @@ export const unfinishedMark = (files: string): string => `${files}-unfinished`;
  * incomplete. The next start removes an incomplete database, which never served a request.
  *
  * @param files the folder; it is created if it does not exist
- * @returns a function to call when the database is complete and on the disk
+ * @returns a function to call when the new database is complete and on the disk; undefined if there is a database already
  */
-export async function beginDatabase(files: string): Promise<() => Promise<void>> {
+export async function beginDatabase(files: string): Promise<(() => Promise<void>) | undefined> {
   await mkdir(files, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
@@ -25,7 +25,7 @@ export async function beginDatabase(files: string): Promise<() => Promise<void>>
   if (await exists(mark)) {
     // The folder itself stays, because it may be a link or a mounted disk.
     for (const name of await readdir(files)) await rm(join(files, name), { recursive: true });
-  } else if (await exists(join(files, "PG_VERSION"))) return async () => {};
+  } else if (await exists(join(files, "PG_VERSION"))) return undefined;
   await (await open(mark, "w", 0o600)).close();
   await syncPath(mark);
   await syncNames(dirname(files));

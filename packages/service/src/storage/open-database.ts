@@ -9,6 +9,7 @@ import { FolderError } from "./folder-error.js";
 import { closeToOthers, requireSafeFolder, UnsafeFolderError } from "./private-folder.js";
 import { openServerPool, type ServerPoolOptions } from "./server-pool.js";
 import { syncOnce } from "./sync-folder.js";
+import { dropTemplates } from "./template-databases.js";
 
 /** The location of the data: a local folder, or a PostgreSQL server. */
 export type DatabaseLocation =
@@ -89,8 +90,9 @@ export async function openDatabase(
         : [];
     const pool = await openEmbeddedPool(files, onUnusable);
     try {
+      if (finish) await dropTemplates(pool);
       await syncOnce(files);
-      await finish();
+      await finish?.();
     } catch (error) {
       await pool.end();
       throw error;

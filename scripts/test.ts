@@ -2,6 +2,7 @@
  * `npm test`: runs checks and then the tests of every package, reports failures and how to repeat them, and ends with
  * the totals. `npm run check` (`--only-checks`) stops before the tests.
  */
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { root, turbo } from "./lib/repo.js";
 import { step } from "./lib/step.js";
@@ -10,6 +11,7 @@ import { TASKS } from "./test-runner/package-result.js";
 import { Progress } from "./test-runner/progress.js";
 import { type Outcome, runPackages } from "./test-runner/run-packages.js";
 import { type Check, summary, totalsOf } from "./test-runner/summary.js";
+import { createTemporaryFolder } from "./test-runner/temporary-folder.js";
 
 const LOG_FILE = "test-results/npm-test.log";
 /** The time without progress after which a run counts as hung, in milliseconds. It is longer than any test may take. */
@@ -76,6 +78,7 @@ async function runTests(): Promise<Outcome[]> {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => ending.abort());
   const progress = new Progress(process.stdout);
+  const temporaryFolder = await createTemporaryFolder();
   heard();
   const found = await runPackages({
     root,
@@ -90,6 +93,7 @@ async function runTests(): Promise<Outcome[]> {
       tests("test:commands", 1),
     ],
     logFile: join(root, LOG_FILE),
+    temporaryFolder,
     onEvent(tested, event) {
       heard();
       progress.tell(tested, event);
@@ -98,5 +102,6 @@ async function runTests(): Promise<Outcome[]> {
   });
   clearTimeout(silence);
   progress.end();
+  await rm(temporaryFolder, { recursive: true, force: true });
   return found;
 }

@@ -37,6 +37,8 @@ export interface RunOptions {
   readonly commands: readonly (readonly string[])[];
   /** The file for all output. */
   readonly logFile: string;
+  /** The folder for temporary files of the tests. */
+  readonly temporaryFolder: string;
   onEvent?(tested: TestedPackage, event: PackageEvent): void;
   /** Ends everything that is still running. */
   readonly signal?: AbortSignal;
@@ -93,12 +95,17 @@ function eventOf(line: string): PackageEvent | undefined {
 
 async function runCommand(
   [program = "", ...args]: readonly string[],
-  { root, log, signal }: Pick<RunOptions, "root" | "signal"> & { log: WriteStream },
+  {
+    root,
+    temporaryFolder,
+    log,
+    signal,
+  }: Pick<RunOptions, "root" | "temporaryFolder" | "signal"> & { log: WriteStream },
   onLine: (name: string, line: string) => void,
 ): Promise<void> {
   const child = spawn(program, args, {
     cwd: root,
-    env: { ...process.env, TEST_PROGRESS: "1" },
+    env: { ...process.env, TMPDIR: temporaryFolder, TEST_PROGRESS: "1" },
     stdio: ["ignore", "pipe", "pipe"],
     // They are ended as a group, with a signal that turbo passes on: the tests run in separate process groups.
     detached: true,

@@ -13,7 +13,9 @@ import { summary, totalsOf } from "../test-runner/summary.js";
 
 const PACKAGES: Record<string, Record<string, string>> = {
   right: {
-    "a.test.ts": `import { it } from "vitest"; it("passes", () => {}); it.skip("waits (skipped: no moon)", () => {});`,
+    "a.test.ts": `import { tmpdir } from "node:os"; import { expect, it } from "vitest";
+it("passes", () => { expect(tmpdir()).toMatch(/our own temporary folder$/); });
+it.skip("waits (skipped: no moon)", () => {});`,
   },
   wrong: {
     "sums.test.ts": `import { describe, expect, it } from "vitest";
@@ -52,7 +54,7 @@ beforeAll(async () => {
   await json("package-lock.json", { lockfileVersion: 3, packages: {} });
   await json("turbo.json", {
     ui: "stream",
-    globalPassThroughEnv: ["TEST_PROGRESS"],
+    globalPassThroughEnv: ["TEST_PROGRESS", "TMPDIR"],
     tasks: { test: { inputs: ["*.ts"], outputs: ["test-results/**"] } },
   });
   for (const [name, files] of Object.entries(PACKAGES)) {
@@ -65,6 +67,7 @@ beforeAll(async () => {
       `import { PATIENT } from ${base}; export default { test: { ...PATIENT, ${setup} } };`,
     );
   }
+  await mkdir(join(repo, "our own temporary folder"));
   await symlink(join(root, "node_modules"), join(repo, "node_modules"));
 });
 afterAll(() => rm(repo, { recursive: true, force: true }));
@@ -78,6 +81,7 @@ async function run(names: string[], onEvent?: (event: PackageEvent, end: () => v
     packages: names.map((name) => ({ name, folder: `packages/${name}`, task: "test" })),
     commands: names.map((name) => turbo("run", "test", "--continue", "--output-logs=full", `--filter=${name}`)),
     logFile: join(repo, "all.log"),
+    temporaryFolder: join(repo, "our own temporary folder"),
     onEvent(tested, event) {
       progress.tell(tested, event);
       onEvent?.(event, () => ending.abort());

@@ -19,37 +19,41 @@ const ROUNDS = { quick: 2, standard: 6, thorough: 30 };
 export function raceCases(creator: Creator): Case[] {
   const { namespace } = creator;
   const spaces = namespace?.values ?? [""];
-  const race = (name: string, space: string, run: (context: Context, path: Record<string, string>) => Promise<void>) =>
-    draft(creator.operation, {
-      rule: "races",
-      name: `${name}${space && ` in ${space}`}`,
-      alone: true,
-      run: async (context) => {
-        for (let round = 0; round < ROUNDS[context.effort]; round++)
-          await run(context, namespace ? { [namespace.name]: space } : {});
-      },
-    });
-  return spaces.flatMap((space) => [
-    race(`${MAX_CONCURRENT_REQUESTS} identical create requests at once store one record`, space, (context, path) =>
-      same(context, creator, path),
-    ),
-    race(
-      `of ${MAX_CONCURRENT_REQUESTS} different create requests with the same uid, one is stored`,
-      space,
-      (context, path) => different(context, creator, path),
-    ),
+  return [...spaces.flatMap((space) => racesIn(creator, space)), ...(spaces.length > 1 ? [raceAcross(creator)] : [])];
+}
+
+function racesIn(creator: Creator, space: string): Case[] {
+  const { namespace } = creator;
+  const path = namespace ? { [namespace.name]: space } : {};
+  const race = (name: string, run: Race) =>
+    raceOf(creator, `${name}${space && ` in ${space}`}`, (context) => run(context, creator, path));
+  return [
+    race(`${MAX_CONCURRENT_REQUESTS} identical create requests at once store one record`, same),
+    race(`of ${MAX_CONCURRENT_REQUESTS} different create requests with the same uid, one is stored`, different),
     race(
       `of two different create requests, each sent ${MAX_CONCURRENT_REQUESTS / 2} times at once, one is stored`,
-      space,
-      (context, path) => twoSides(context, creator, path),
+      twoSides,
     ),
-    race(
-      `${MAX_CONCURRENT_REQUESTS} create requests with different uids each get their own record`,
-      space,
-      (context, path) => apart(context, creator, path),
-    ),
-  ]);
+    race(`${MAX_CONCURRENT_REQUESTS} create requests with different uids each get their own record`, apart),
+  ];
 }
+
+const raceAcross = (creator: Creator): Case =>
+  raceOf(creator, `one uid in every ${creator.namespace?.name} at once identifies a record in each`, (context) =>
+    across(context, creator),
+  );
+
+type Race = (context: Context, creator: Creator, path: Record<string, string>) => Promise<void>;
+
+const raceOf = ({ operation }: Creator, name: string, run: Case["run"]): Case =>
+  draft(operation, {
+    rule: "races",
+    name,
+    alone: true,
+    run: async (context) => {
+      for (let round = 0; round < ROUNDS[context.effort]; round++) await run(context);
+    },
+  });
 
 const send = ({ target }: Context, { operation }: Creator, path: Record<string, string>, body: unknown) =>
   target.send(requestOf(operation, { path, body }, target.apiKey));
@@ -127,6 +131,31 @@ async function apart(context: Context, creator: Creator, path: Record<string, st
     "create requests with different uids at once",
   );
   for (const [i, answer] of answers.entries()) checkEcho(creator.operation, bodies[i], parse(answer));
+}
+
+/** The same uid in every namespace at once, repeatedly: each namespace stores its own record (decision 0005). */
+async function across(context: Context, creator: Creator) {
+  const { operation, namespace } = creator;
+  const uid = context.uid();
+  const sides = (namespace?.values ?? []).map((space) => ({
+    path: { [namespace?.name ?? ""]: space },
+    body: { uid, items: [text(`in ${space}`)] },
+  }));
+  const sent = Array.from({ length: MAX_CONCURRENT_REQUESTS }, (_, i) => sides[i % sides.length] as (typeof sides)[0]);
+  const answers = await Promise.all(sent.map(({ path, body }) => send(context, creator, path, body)));
+  statuses(
+    answers,
+    { [successOf(operation).status]: MAX_CONCURRENT_REQUESTS },
+    "create requests with one uid in every namespace at once",
+  );
+  for (const [i, answer] of answers.entries()) {
+    checkEcho(operation, sent[i]?.body, parse(answer));
+    const first = dataOf(parse(answers[i % sides.length] as WireResponse));
+    if (!isDeepStrictEqual(dataOf(parse(answer)), first))
+      throw new ContractViolation(
+        `identical create requests in one namespace created two records: ${JSON.stringify([first, dataOf(parse(answer))])}`,
+      );
+  }
 }
 
 /** The documented load, 20 requests at a time, never leads to a 429. */

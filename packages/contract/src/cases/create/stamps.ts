@@ -17,10 +17,11 @@ export function stampCases(creator: Creator): Case[] {
   const law = (name: string, run: Case["run"], waits = false) =>
     draft(creator.operation, { rule: "stamps", name, waits, run });
   const spaces = namespace?.values.map((value) => ({ [namespace.name]: value })) ?? [{}];
+  const many = Array.from({ length: 150 }, (_, i) => text("a".repeat(200), `key ${i}`));
   return [
     law("createdDate is the time of the response, by the clock of the server, in each namespace", async (context) => {
       for (const path of spaces)
-        for (const items of [[text("a")], allItemTypes(creator)]) {
+        for (const items of [[text("a")], allItemTypes(creator), many, [text("x".repeat(100_000))]]) {
           const start = performance.now();
           onTime(await create(context, creator, items, { path }), performance.now() - start);
         }

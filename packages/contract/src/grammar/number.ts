@@ -3,7 +3,12 @@ import { isJson } from "./is-json.js";
 
 const WHOLES = ["0", "1", "10", "123"];
 const FRACTIONS = ["", ".0", ".5", ".50", `.${"0".repeat(30)}`, ".000001"];
-const EXPONENTS = ["", "e0", "E0", "e+0", "e-0", "E1", "e+1", "E-1", "e01", "e+001", "E-01"];
+const EXPONENTS = [
+  "",
+  ...["e", "E"].flatMap((mark) =>
+    ["", "+", "-"].flatMap((sign) => ["0", "2", "001"].map((digits) => mark + sign + digits)),
+  ),
+];
 
 /** All combinations of the parts of a number (RFC 8259, section 6). */
 const PRODUCTS = WHOLES.flatMap((whole, i) =>

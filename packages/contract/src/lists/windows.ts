@@ -133,7 +133,7 @@ export const WINDOW_LAWS: ListLaw[] = [
   },
   {
     name: "window forms",
-    description: "a time may have any number of digits, and Z or an offset of zero",
+    description: "a time may have any number of digits, none of them is ignored, and it has Z or an offset of zero",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -156,6 +156,7 @@ export const WINDOW_LAWS: ListLaw[] = [
           await exactly(list, { name: form, query: { [updatedFrom]: form }, records: from });
           await exactly(list, { name: form, query: { [updatedTo]: form }, records: to });
         }
+        await between(list, records, moment);
         const second = moment - (moment % SECOND);
         for (const form of [
           instantText(second, 0, "Z").replace(".000000", ""),
@@ -276,6 +277,22 @@ async function endOf(
     throw new ContractViolation(
       `${JSON.stringify(window.query)}: the total is ${page.total}, expected ${window.records.length}`,
     );
+}
+
+/**
+ * Checks windows that start or end after the microsecond of a record and before the next one: a server that cuts off or
+ * rounds the other digits includes or omits that record.
+ */
+async function between(list: List, records: ListRecord[], moment: bigint): Promise<void> {
+  const { updatedFrom = "", updatedTo = "" } = list.pagination;
+  const { records: from } = windowOf(list, records, "", moment + 1n, undefined);
+  const { records: to } = windowOf(list, records, "", undefined, moment + 1n);
+  for (const zone of ["Z", "+00:00"])
+    for (const digits of ["1", "5", "9", "001", "999", "000000001", "999999999"]) {
+      const form = instantText(moment, 0, "Z").replace("Z", digits + zone);
+      await exactly(list, { name: form, query: { [updatedFrom]: form }, records: from });
+      await exactly(list, { name: form, query: { [updatedTo]: form }, records: to });
+    }
 }
 
 /** Checks the first and the last page of a window, and its total. */

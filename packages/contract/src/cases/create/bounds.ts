@@ -1,5 +1,5 @@
 import type { Case, Context } from "../../case.js";
-import { sampled } from "../../effort.js";
+import { type Effort, sampled } from "../../effort.js";
 import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
 import { type Creator, checkEach, create, hasItemType, type Item, refuse, text } from "./creator.js";
@@ -96,9 +96,6 @@ function chain(types: readonly Nest[], leaf: Item): Item {
 }
 
 function countCases(creator: Creator): Case[] {
-  const many = (count: number) => Array.from({ length: count }, (_, i) => text(`value ${i}`, `key ${i}`));
-  const nested = (types: Nest[], count: number) =>
-    [text("a"), types.reduceRight<Item[]>((inner, type) => [{ key: type, type, value: inner }], many(count))].flat();
   const rows: Nest[][] = [
     [],
     ["object"],
@@ -107,50 +104,58 @@ function countCases(creator: Creator): Case[] {
     ["object-array", "object"],
     ["object", "object-array"],
   ];
-  const shape = (row: Nest[], count: number) => (row.length === 0 ? many(count) : nested(row, count));
-  const name = (row: Nest[], count: number) =>
-    `${count} items ${row.length === 0 ? "in the record" : `in ${row.join(" in ")}`}`;
-  return rows.flatMap((row) => [
-    ...[2, 49, 50, 51, 99, 100, 101, 127, 128, ITEMS - 1, ITEMS].map((count) =>
+  // Deeper down, only the limits themselves: at every level that may contain items, in both types.
+  const deep = [3, 4, 5, 6, LEVELS - 1].flatMap((depth) =>
+    (["object", "object-array"] as const).map((last) =>
+      Array.from({ length: depth }, (_, i): Nest => (i === depth - 1 ? last : i % 2 ? "object-array" : "object")),
+    ),
+  );
+  const valid = [2, 49, 50, 51, 99, 100, 101, 127, 128, ITEMS - 1, ITEMS];
+  const invalid = [ITEMS + 1, ITEMS + 2, 200, 256, 1000];
+  const least = (count: number) => (count === ITEMS || count === ITEMS + 1 ? "quick" : "standard");
+  return [
+    ...rows.flatMap((row) => countsIn(creator, row, { valid, invalid, least })),
+    ...deep.flatMap((row) => countsIn(creator, row, { valid: [ITEMS], invalid: [ITEMS + 1], least: () => "standard" })),
+  ];
+}
+
+interface Counts {
+  valid: number[];
+  invalid: number[];
+  least(count: number): Effort;
+}
+
+/** Numbers of items in the record, or in the last of these types, each of which contains the next one. */
+function countsIn(creator: Creator, row: Nest[], { valid, invalid, least }: Counts): Case[] {
+  const where = row.length === 0 ? "in the record" : `in ${row.join(" in ")}`;
+  const named = row.length === 0 ? "items" : "value";
+  const bodyOf = (context: Context, count: number) => ({ uid: context.uid(), items: itemsIn(row, count) });
+  const refused = (count: number, effort?: Effort) =>
+    draft(creator.operation, {
+      rule: "items",
+      name: `${count} items ${where} are rejected`,
+      status: "400",
+      least: effort,
+      run: (context) => refuse(context, creator, { body: bodyOf(context, count) }, named),
+    });
+  return [
+    ...valid.map((count) =>
       draft(creator.operation, {
         rule: "items",
-        name: name(row, count),
-        least: count === ITEMS ? "quick" : "standard",
-        run: (context) => create(context, creator, shape(row, count)).then(() => {}),
+        name: `${count} items ${where}`,
+        least: least(count),
+        run: (context) => create(context, creator, itemsIn(row, count)).then(() => {}),
       }),
     ),
-    ...[ITEMS + 1, ITEMS + 2, 200, 256, 1000].map((count) =>
-      draft(creator.operation, {
-        rule: "items",
-        name: `${name(row, count)} are rejected`,
-        status: "400",
-        least: count === ITEMS + 1 ? "quick" : "standard",
-        run: (context) =>
-          refuse(
-            context,
-            creator,
-            { body: { uid: context.uid(), items: shape(row, count) } },
-            row.length === 0 ? "items" : "value",
-          ),
-      }),
-    ),
-    ...(row.at(-1) === "object-array"
-      ? []
-      : [
-          draft(creator.operation, {
-            rule: "items",
-            name: `${name(row, 0)} are rejected`,
-            status: "400",
-            run: (context) =>
-              refuse(
-                context,
-                creator,
-                { body: { uid: context.uid(), items: shape(row, 0) } },
-                row.length === 0 ? "items" : "value",
-              ),
-          }),
-        ]),
-  ]);
+    ...invalid.map((count) => refused(count, least(count))),
+    ...(row.at(-1) === "object-array" ? [] : [refused(0)]),
+  ];
+}
+
+function itemsIn(row: Nest[], count: number): Item[] {
+  const many = Array.from({ length: count }, (_, i) => text(`value ${i}`, `key ${i}`));
+  if (row.length === 0) return many;
+  return [text("a"), ...row.reduceRight<Item[]>((inner, type) => [{ key: type, type, value: inner }], many)];
 }
 
 /** Strings whose number of bytes differs from their number of characters. */

@@ -63,9 +63,8 @@ function brokenEverywhere(
   });
 }
 
-/** Returns the places where an item fits; an item with nested items does not fit at the deepest level. */
-const placesFor = (creator: Creator, { holdsItems }: ItemType) =>
-  placesOf(creator).filter(({ name }) => !holdsItems || name !== "at level 8");
+/** Returns the places where an item fits; below an item with nested items there must be one more level. */
+const placesFor = (creator: Creator, { holdsItems }: ItemType) => placesOf(creator, holdsItems ? 7 : 8);
 
 /** Keys of the minimum and maximum length, in characters of one to four bytes, in every place. */
 function keysEverywhere(creator: Creator, itemType: ItemType): Case {

@@ -14,8 +14,12 @@ const objectArray = (value: Item[], key = "list"): Item => ({ key, type: "object
 const a = text("a", "a");
 const b = text("b", "b");
 
-/** Places at the top and nested, first and last, in both types that contain items, and at the maximum depth. */
-export function placesOf(creator: Creator): Place[] {
+/**
+ * Places at the top and nested, first and last, in both types that contain items, and at the maximum depth.
+ *
+ * @param deepest the level of the last place: 7 for an item that contains items itself
+ */
+export function placesOf(creator: Creator, deepest: 7 | 8 = 8): Place[] {
   const top: Place[] = [
     { name: "alone", at: "items[0]", wrap: (item) => [item] },
     { name: "last of three", at: "items[2]", wrap: (item) => [a, b, item] },
@@ -32,10 +36,12 @@ export function placesOf(creator: Creator): Place[] {
       wrap: (item) => [a, objectArray([b, object([item, a])])],
     },
     {
-      name: "at level 8",
-      at: `items[0]${".value[0]".repeat(7)}`,
+      name: `at level ${deepest}`,
+      at: `items[0]${".value[0]".repeat(deepest - 1)}`,
       wrap: (item) => [
-        [0, 1, 2, 3, 4, 5, 6].reduce((inner, i) => (i % 2 ? object([inner]) : objectArray([inner])), item),
+        [0, 1, 2, 3, 4, 5, 6]
+          .slice(0, deepest - 1)
+          .reduce((inner, i) => (i % 2 ? object([inner]) : objectArray([inner])), item),
       ],
     },
   ];

@@ -1,10 +1,14 @@
-/** Parses an RFC 3339 date-time into nanoseconds since 1970; returns undefined for other strings. */
+/**
+ * Parses an RFC 3339 date-time into nanoseconds since 1970, rounded up, so that a time with more digits is later than
+ * one without them; returns undefined for other strings.
+ */
 export function instantOf(text: unknown): bigint | undefined {
   const match = typeof text === "string" && /^(.{19})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/.exec(text);
   if (!match) return undefined;
   const seconds = Date.parse(`${match[1]}${match[3]}`);
   if (Number.isNaN(seconds)) return undefined;
-  return BigInt(seconds) * 1_000_000n + BigInt((match[2] ?? "").padEnd(9, "0").slice(0, 9));
+  const digits = (match[2] ?? "").padEnd(9, "0");
+  return BigInt(seconds) * 1_000_000n + BigInt(digits.slice(0, 9)) + (/[1-9]/.test(digits.slice(9)) ? 1n : 0n);
 }
 
 /** Formats a time as RFC 3339 with microseconds, at an offset from UTC in hours; a fraction of an hour is allowed. */

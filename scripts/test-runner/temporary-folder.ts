@@ -21,8 +21,8 @@ export interface Machine {
 
 /**
  * Creates a folder for the temporary files of the tests: in `TMPDIR` if it is set, else in memory if there is plenty of
- * it, else in the system's folder. On a disk, copying an empty database, which has a thousand files, takes 15 times the
- * processor time.
+ * it, else in the system's folder. With their files on a disk, tests that create databases take a fifth more processor
+ * time.
  */
 export async function createTemporaryFolder(): Promise<string> {
   // The name is short, because the path of a Unix socket has at most 108 bytes.

@@ -1,5 +1,6 @@
+import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Reject } from "../src/index.js";
 import { importRecords } from "../src/lists/import-records.js";
 import { readLines } from "../src/lists/read-lines.js";
@@ -55,6 +56,28 @@ describe("an import of large records", () => {
     expect(counts).toMatchObject({ lines: 50, created: 50, rejected: 0 });
     expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(9);
     expect(batches.length).toBeLessThanOrEqual(7);
+  });
+
+  it("lets the event loop run between the lines of a chunk, so that nobody waits for a whole chunk", async () => {
+    let turns = 0;
+    let made = 0;
+    let turn = setImmediate(function count() {
+      turns++;
+      turn = setImmediate(count);
+    });
+    onTestFinished(() => clearImmediate(turn));
+    const chunk = Buffer.from("{}\n".repeat(1_000));
+    await importRecords(Readable.from([chunk]), {
+      collection: "orders",
+      cut: readLines,
+      maxBytes: 100,
+      replaces: true,
+      read: () => ({ uid: String(made++), createdAt: "", updatedAt: "", document: "{}" }),
+      writer: { upsert: async () => ({ created: 0, changed: 0, unchanged: 0 }), settle: async () => {} },
+      onReject: () => {},
+    });
+    expect(made).toBe(1_000);
+    expect(turns).toBeGreaterThanOrEqual(10);
   });
 });
 

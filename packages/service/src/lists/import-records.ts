@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { Violation } from "@metadata-service/server-rules";
 import type { ListRecord, ListWriter } from "../storage/list-writer.js";
 import type { Line } from "./read-lines.js";
@@ -65,6 +66,12 @@ const IMPORT_BATCH = 2_500;
 const IMPORT_BATCH_LENGTH = 8 * 1024 * 1024;
 
 /**
+ * The number of lines after which the event loop runs. Until then, the database's responses and the requests of other
+ * callers wait; a chunk of a file may contain hundreds of records.
+ */
+const LINES_PER_TURN = 64;
+
+/**
  * Imports records. Memory is limited to a batch, whatever the size of the source; while one batch is stored, the next
  * one is read. If an import is interrupted, only whole batches have been stored, and it can be run again.
  */
@@ -130,6 +137,7 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
       for (const line of cutLines) {
         const waiting = take(line);
         if (waiting) await waiting;
+        if (counts.lines % LINES_PER_TURN === 0) await setImmediate();
       }
     await store();
   } finally {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, statfs } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -26,7 +26,10 @@ export interface Machine {
  */
 export async function createTemporaryFolder(): Promise<string> {
   // The name is short, because the path of a Unix socket has at most 108 bytes.
-  return mkdtemp(join(parentFolder(await readMachine()), "test-"));
+  const folder = await mkdtemp(join(parentFolder(await readMachine()), "test-"));
+  // As /tmp: tests start PostgreSQL, and attacks, as other users.
+  await chmod(folder, 0o1777);
+  return folder;
 }
 
 /** Returns the folder in which to create temporary files. */

@@ -44,6 +44,8 @@ export class ResultReporter implements Reporter {
         message: `Outside of any test: ${name}: ${firstLine(message)}`,
       })),
     ];
+    // The global setup failed. Without a result, the package counts as stopped, and the summary shows its last output.
+    if (tests.length === 0 && failures.length === 0) return;
     const skips = tests.filter((test) => test.result().state === "skipped" && !isBroken(test.parent));
     const result: PackageResult = {
       passed: tests.filter((test) => test.result().state === "passed").length,

@@ -25,6 +25,13 @@ export interface Outcome extends TestedPackage {
   readonly lastLines: readonly string[];
 }
 
+/** The results of all packages. */
+export interface PackagesRun {
+  readonly outcomes: readonly Outcome[];
+  /** Whether every command exited with 0. */
+  readonly ok: boolean;
+}
+
 /** An event of a package while the tests run. */
 export type PackageEvent = TestEvent | { readonly type: "cached" };
 
@@ -47,7 +54,7 @@ export interface RunOptions {
 const LAST_LINES = 20;
 
 /** Runs the tests of all packages and reads their results. */
-export async function runPackages(options: RunOptions): Promise<Outcome[]> {
+export async function runPackages(options: RunOptions): Promise<PackagesRun> {
   const { root, packages } = options;
   await mkdir(dirname(options.logFile), { recursive: true });
   const fileOf = ({ folder, task }: TestedPackage) => join(root, folder, resultFile(task));
@@ -56,9 +63,9 @@ export async function runPackages(options: RunOptions): Promise<Outcome[]> {
   const running = new Map(packages.map((tested) => [nameOf(tested), new Running(tested)]));
   const log = createWriteStream(options.logFile);
   const onLine = (name: string, line: string) => running.get(name)?.read(line, options.onEvent);
-  await Promise.all(options.commands.map((command) => runCommand(command, { ...options, log }, onLine)));
+  const ok = await Promise.all(options.commands.map((command) => runCommand(command, { ...options, log }, onLine)));
   await new Promise<void>((resolve) => log.end(resolve));
-  return Promise.all(
+  const outcomes = await Promise.all(
     packages.map(async (tested) => ({
       ...tested,
       result: await readResult(fileOf(tested)),
@@ -66,6 +73,7 @@ export async function runPackages(options: RunOptions): Promise<Outcome[]> {
       lastLines: running.get(nameOf(tested))?.lastLines ?? [],
     })),
   );
+  return { outcomes, ok: ok.every(Boolean) };
 }
 
 /** The state of a package, from the output of turbo. */
@@ -102,7 +110,7 @@ async function runCommand(
     signal,
   }: Pick<RunOptions, "root" | "temporaryFolder" | "signal"> & { log: WriteStream },
   onLine: (name: string, line: string) => void,
-): Promise<void> {
+): Promise<boolean> {
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, TMPDIR: temporaryFolder, TEST_PROGRESS: "1" },
@@ -123,14 +131,15 @@ async function runCommand(
       if (name !== undefined) onLine(name, text);
     });
   for (const stream of [child.stdout, child.stderr]) read(stream);
-  await new Promise<void>((resolve) => {
+  const ok = await new Promise<boolean>((resolve) => {
     child.once("error", (error) => {
       log.write(`${error.message}\n`);
-      resolve();
+      resolve(false);
     });
-    child.once("close", () => resolve());
+    child.once("close", (code) => resolve(code === 0));
   });
   signal?.removeEventListener("abort", end);
+  return ok;
 }
 
 async function readResult(file: string): Promise<PackageResult | undefined> {

@@ -37,6 +37,14 @@ describe("behind a hook", () => {
     "a.test.ts": `import { it } from "vitest"; it("never runs", () => {});`,
     "setup.ts": `export function setup() { console.log("The moon is full."); process.exit(3); }`,
   },
+  unprepared: {
+    "a.test.ts": `import { it } from "vitest"; it("never runs", () => {});`,
+    "setup.ts": `export function setup() { throw new Error("The moon is new."); }`,
+  },
+  untidy: {
+    "a.test.ts": `import { it } from "vitest"; it("passes", () => {});`,
+    "setup.ts": `export function teardown() { process.on("exit", () => { process.exitCode = 4; }); }`,
+  },
   hanging: {
     "stuck.test.ts": `import { it } from "vitest"; it("never ends", () => new Promise(() => {}), 0);`,
   },
@@ -76,7 +84,7 @@ async function run(names: string[], onEvent?: (event: PackageEvent, end: () => v
   const ending = new AbortController();
   const shown: string[] = [];
   const progress = new Progress({ write: (text) => shown.push(stripVTControlCharacters(text)) }, () => 0);
-  const outcomes = await runPackages({
+  const { outcomes, ok } = await runPackages({
     root: repo,
     packages: names.map((name) => ({ name, folder: `packages/${name}`, task: "test" })),
     commands: names.map((name) => turbo("run", "test", "--continue", "--output-logs=full", `--filter=${name}`)),
@@ -89,7 +97,7 @@ async function run(names: string[], onEvent?: (event: PackageEvent, end: () => v
     signal: ending.signal,
   });
   progress.end();
-  return { outcomes, shown: shown.join(""), end: stripVTControlCharacters(summary(outcomes, [], "all.log")) };
+  return { outcomes, ok, shown: shown.join(""), end: stripVTControlCharacters(summary(outcomes, [], "all.log")) };
 }
 
 describe("the runner, if all tests pass,", () => {
@@ -152,6 +160,21 @@ test("a package that ends before its tests is a failure, with its last output", 
   expect(end).toContain("    The moon is full.\n");
   expect(end).toMatch(/repeat: npm exec -w packages\/crashing -- vitest run\n/);
   expect(end).toMatch(/\n0 passed, 1 failed$/);
+});
+
+test("a package whose global setup fails is a failure, with its last output", async () => {
+  const { end, shown, ok } = await run(["unprepared"]);
+  expect(ok).toBe(false);
+  expect(end).toMatch(/^\n✗ packages\/unprepared stopped before its tests had finished\n/);
+  expect(end).toContain("The moon is new.");
+  expect(end).toMatch(/\n0 passed, 1 failed$/);
+  expect(shown).not.toContain("✓");
+});
+
+test("a run is not ok if no test fails, but a command does", async () => {
+  const { end, ok } = await run(["untidy"]);
+  expect(end).toMatch(/\n1 passed, 0 failed$/);
+  expect(ok).toBe(false);
 });
 
 test("a package that hangs is ended, and the report names the file in which it hangs", async () => {

@@ -49,7 +49,7 @@ describe.skipIf(SKIPPED !== "")(`the system calls of a service on an embedded da
     // Files that the start itself removes may be missing.
     const left = new Set(await filesIn(join(folder, "pglite")));
     expect(files.filter((file) => left.has(file) && !synced.has(file))).toEqual([]);
-    expect(files.length).toBeGreaterThan(500);
+    expect(files.length).toBeGreaterThan(300);
 
     const seen = readTrace(text);
     expect(seen.tooEarly).toEqual([]);

@@ -27,9 +27,9 @@ export interface Target {
   create(): Promise<TestDatabase>;
 }
 
-/** Both types, which must behave the same. */
 export const PGLITE: Target = { name: "PGlite", create: createFolder };
 export const POSTGRESQL: Target = { name: "PostgreSQL", create: createServerDatabase };
+/** Both types, which must behave the same. */
 export const TARGETS: readonly Target[] = [PGLITE, POSTGRESQL];
 
 async function createFolder(): Promise<TestDatabase> {

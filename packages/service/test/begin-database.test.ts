@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
+import { NO_SMALL_DISK, smallDisk, unmount } from "../bench/disk.js";
 import { beginDatabase } from "../src/storage/begin-database.js";
 import { holdsDatabase, openDatabase } from "../src/storage/open-database.js";
 import { PGLITE } from "./support/targets.js";
@@ -40,7 +42,7 @@ it("an existing database is not changed", async () => {
   expect(await holdsDatabase(data)).toBe(true);
 });
 
-it("a first start deletes the template databases", async () => {
+it("a new database has no template databases", async () => {
   // A copy of the folder that a first start created.
   const { options, remove } = await PGLITE.create();
   onTestFinished(remove);
@@ -50,3 +52,19 @@ it("a first start deletes the template databases", async () => {
   expect(rows).toEqual([{ oid: expect.any(String), datname: "postgres" }]);
   expect(await readdir(join(String(options.data), "pglite/base"))).toEqual(rows.map(({ oid }) => oid));
 });
+
+it.skipIf(NO_SMALL_DISK !== "")(
+  `a disk without space for a new database is reported as such, and works once there is space${NO_SMALL_DISK}`,
+  async () => {
+    const disk = smallDisk(8);
+    onTestFinished(() => unmount(disk));
+    const location = { kind: "folder", folder: join(disk, "data") } as const;
+    await expect(openDatabase(location)).rejects.toThrow(
+      /cannot be used: ENOSPC: no space left on device.*; free some space on its disk/,
+    );
+    expect(await holdsDatabase(location.folder)).toBe(false);
+    execFileSync("mount", ["-o", "remount,size=64m", disk]);
+    await (await openDatabase(location)).close();
+    expect(await holdsDatabase(location.folder)).toBe(true);
+  },
+);

@@ -30,6 +30,8 @@ interface EmscriptenFiles {
   };
   readonly NODEFS: {
     /** Converts a system error to the number that PostgreSQL gets. */
+    convertNodeCode(error: NodeJS.ErrnoException): number;
+    /** Runs a system call, and converts its error. */
     tryFSOperation<T>(work: () => T): T;
     /** The path of a file outside of WebAssembly. */
     realPath(node: FileNode): string;
@@ -51,7 +53,7 @@ interface EmscriptenFiles {
 const NOT_THE_OWNER = 0o077;
 
 /**
- * The file system of an embedded database: that of PGlite, with three corrections.
+ * The file system of an embedded database: that of PGlite, with four corrections.
  *
  * An `fsync` of PostgreSQL reaches the disk. Emscripten does not implement it, and reports success to PostgreSQL
  * although nothing was done. Its `fdatasync` cannot be corrected here; `openEmbeddedPool` therefore makes PostgreSQL
@@ -63,9 +65,12 @@ const NOT_THE_OWNER = 0o077;
  * A file that could not be created is not listed. Emscripten would keep its name if the process has no file descriptors
  * left. PostgreSQL then correctly closes another file and tries again, but gets "File exists" from then on, until a
  * restart.
+ *
+ * Errors say what the operating system reported. Emscripten's only have a number.
  */
 export class DatabaseFiles extends NodeFS {
   readonly #open = new Set<number>();
+  #lastError: NodeJS.ErrnoException | undefined;
 
   override async init(pglite: PGlite, options: InitialOptions): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(pglite, options);
@@ -74,8 +79,16 @@ export class DatabaseFiles extends NodeFS {
       keepPrivate(module as EmscriptenFiles);
       forgetWhatFailed(module as EmscriptenFiles);
       remember(module as EmscriptenFiles, this.#open);
+      onEachError(module as EmscriptenFiles, (error) => {
+        this.#lastError = error;
+      });
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [correctFirst, ...(emscriptenOpts.preRun ?? [])] } };
+  }
+
+  /** Returns the cause of an error: what the operating system reported last, if the error is one of Emscripten's. */
+  causeOf(error: Error): Error {
+    return error.name === "ErrnoError" && this.#lastError ? this.#lastError : error;
   }
 
   /** Closes open files, for a database that cannot do so itself any more. */
@@ -116,6 +129,14 @@ function remember({ NODEFS: { stream_ops } }: EmscriptenFiles, descriptors: Set<
     // Before closing, because the number may be reused for another file afterwards.
     if (stream.nfd !== undefined && stream.shared.refcount <= 1) descriptors.delete(stream.nfd);
     close(stream);
+  };
+}
+
+function onEachError({ NODEFS }: EmscriptenFiles, tell: (error: NodeJS.ErrnoException) => void): void {
+  const { convertNodeCode } = NODEFS;
+  NODEFS.convertNodeCode = (error) => {
+    tell(error);
+    return convertNodeCode(error);
   };
 }
 

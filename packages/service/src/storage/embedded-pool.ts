@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { DatabaseFiles } from "./database-files.js";
+import { readEmptyDatabase } from "./empty-database.js";
 
 /**
  * Saves memory: a page cache of 32 instead of 128 MiB saves 100 MB without measurable cost, because the operating
@@ -50,13 +51,14 @@ interface Engine {
  * panics: everything acknowledged is in the write-ahead log.
  *
  * @param folder the folder of its files
- * @param onUnusable called once if the database failed and several attempts to reopen it failed too
+ * @param options.isNew whether the folder is empty, and the database is to be created
+ * @param options.onUnusable called once if the database failed and several attempts to reopen it failed too
  */
 export async function openEmbeddedPool(
   folder: string,
-  onUnusable: (cause: Error) => void = () => {},
+  { isNew, onUnusable }: { readonly isNew: boolean; readonly onUnusable: (cause: Error) => void },
 ): Promise<EmbeddedPool> {
-  let engine: Engine | undefined = await openEngine(folder);
+  let engine: Engine | undefined = await openEngine(folder, isNew ? await readEmptyDatabase() : undefined);
   let last: Promise<unknown> = Promise.resolve();
   let attempts = 0;
   let nextAttempt = 0;
@@ -148,12 +150,14 @@ function hasBroken(error: unknown): boolean {
   return LAST_WORDS.has(severity) || ENDS.has(name);
 }
 
-async function openEngine(folder: string): Promise<Engine> {
+/** @param content the archive of a database to create in the folder */
+async function openEngine(folder: string, content?: Blob): Promise<Engine> {
   const files = new DatabaseFiles(folder);
   try {
     const engine = await PGlite.create({
       fs: files,
       startParams: START_PARAMETERS,
+      ...(content && { loadDataDir: content }),
     });
     return {
       query: (sql, parameters) => engine.query(sql, parameters),
@@ -162,6 +166,6 @@ async function openEngine(folder: string): Promise<Engine> {
     };
   } catch (error) {
     files.drop();
-    throw error;
+    throw files.causeOf(error as Error);
   }
 }

@@ -9,7 +9,6 @@ import { FolderError } from "./folder-error.js";
 import { closeToOthers, requireSafeFolder, UnsafeFolderError } from "./private-folder.js";
 import { openServerPool, type ServerPoolOptions } from "./server-pool.js";
 import { syncOnce } from "./sync-folder.js";
-import { dropTemplates } from "./template-databases.js";
 
 /** The location of the data: a local folder, or a PostgreSQL server. */
 export type DatabaseLocation =
@@ -88,9 +87,8 @@ export async function openDatabase(
       closed > 0
         ? [`Other users had access to the data in ${files}; removed their access to ${closed} files and folders`]
         : [];
-    const pool = await openEmbeddedPool(files, onUnusable);
+    const pool = await openEmbeddedPool(files, { isNew: finish !== undefined, onUnusable });
     try {
-      if (finish) await dropTemplates(pool);
       await syncOnce(files);
       await finish?.();
     } catch (error) {

@@ -1,0 +1,10 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+/** The archive of an empty database, which the build creates. */
+export const EMPTY_DATABASE = fileURLToPath(new URL("../../dist/empty-database.tar.gz", import.meta.url));
+
+/** Returns the files of an empty database, for PGlite to extract. */
+export async function readEmptyDatabase(): Promise<Blob> {
+  return new Blob([new Uint8Array(await readFile(EMPTY_DATABASE))]);
+}

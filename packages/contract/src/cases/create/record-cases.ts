@@ -9,6 +9,7 @@ import { formatCases } from "./formats.js";
 import { identityCases } from "./identity.js";
 import { itemRuleCases } from "./item-rules.js";
 import { jsonEditCases } from "./json-edits.js";
+import { jsonGrammarCases } from "./json-grammar.js";
 import { jsonCases } from "./json-texts.js";
 import { raceCases } from "./races.js";
 import { refusalCases } from "./refusals.js";
@@ -33,6 +34,7 @@ export function recordCases(document: Document, validator: Validator, operation:
     boundCases,
     jsonCases,
     jsonEditCases,
+    jsonGrammarCases,
     fileCases,
     stampCases,
     refusalCases,

@@ -1,6 +1,5 @@
 import type { Case } from "../../case.js";
-import type { Effort } from "../../effort.js";
-import { sampled } from "../../effort.js";
+import { type Effort, sampled } from "../../effort.js";
 import { isJson } from "../../grammar/is-json.js";
 import { type Creator, checkEach, refuse } from "./creator.js";
 import { refusalOfText } from "./json-texts.js";
@@ -44,16 +43,22 @@ const betweenTokens = (text: string) => [
   text.length,
 ];
 
-/** Combines marks with places: all of them, or so many that each mark and each place is among them. */
-function combined(marks: string[], places: number[], effort: Effort, step: number) {
-  const all = marks.flatMap((mark, i) => places.map((at, j) => ({ mark, at, turn: i + j })));
-  return sampled(effort === "thorough" ? all : all.filter(({ turn }) => turn % step === 0), effort, 41);
+/**
+ * Combines texts with places. A thorough run gets all pairs, a standard run every `step`-th one, among which each text and
+ * each place still occurs, and a quick run a few.
+ */
+function pairs(texts: readonly string[], places: readonly number[], effort: Effort, step: number) {
+  const all = texts.flatMap((text, row) => places.map((at, column) => ({ text, at, diagonal: row + column })));
+  return sampled(effort === "thorough" ? all : all.filter(({ diagonal }) => diagonal % step === 0), effort, 41);
 }
 
 /** Cases that insert what the grammar of JSON forbids at one place into every such place. */
 export function jsonGrammarCases(creator: Creator): Case[] {
   const make = refusalOfText(creator);
-  const rules: Record<string, [marks: string[], placesOf: (text: string) => number[], step: number]> = {
+  const rules: Record<
+    string,
+    [inserted: readonly string[], placesOf: (text: string) => readonly number[], step: number]
+  > = {
     "each control character in each string of a body": [CONTROLS, insideStrings, 1],
     "each escape that JSON does not have, in each string of a body,": [
       NO_ESCAPES.map((letter) => `\\${letter}`),
@@ -62,12 +67,12 @@ export function jsonGrammarCases(creator: Creator): Case[] {
     ],
     "each text that lenient parsers skip, between any two tokens of a body,": [SKIPPED, betweenTokens, 1],
   };
-  return Object.entries(rules).map(([name, [marks, placesOf, step]]) =>
+  return Object.entries(rules).map(([name, [inserted, placesOf, step]]) =>
     make(name, (context) => {
       const uid = context.uid();
-      const text = body(uid);
-      const edits = combined(marks, placesOf(text), context.effort, step)
-        .map(({ mark, at }) => ({ at, rawBody: text.slice(0, at) + mark + text.slice(at) }))
+      const valid = body(uid);
+      const edits = pairs(inserted, placesOf(valid), context.effort, step)
+        .map(({ text, at }) => ({ at, rawBody: valid.slice(0, at) + text + valid.slice(at) }))
         .filter(({ rawBody }) => !isJson(rawBody));
       return checkEach(
         edits,

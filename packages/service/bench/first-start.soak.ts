@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { CLI, startProcess } from "../test/support/service-process.js";
@@ -19,11 +20,11 @@ it.each([["1"], ["200"], [LOOKS_WHOLE], ["postgresql.conf"], ["370"], ["375"], [
     onTestFinished(() => rm(data, { recursive: true, force: true }));
     const args = ["--import", KILLER, CLI, "start", "--port", "0", "--ops-port", "off", "--data", data];
     const child = spawn(process.execPath, args, {
-      stdio: ["ignore", "pipe", "ignore"],
+      stdio: ["ignore", "ignore", "pipe"],
       env: { ...process.env, KILL_AFTER: file },
     });
     // The service is only ready if the database never had that many files.
-    child.stdout.on("data", (output: Buffer) => output.includes("Ready") && child.kill());
+    createInterface({ input: child.stderr }).on("line", (line) => line.startsWith("Ready") && child.kill());
     expect((await once(child, "exit"))[1]).toBe("SIGKILL");
     const service = await startProcess(["--data", data]);
     onTestFinished(() => service.end().then(() => {}));

@@ -22,6 +22,13 @@ interface Attributes {
   readonly mode?: number;
 }
 
+/** A failed system call. */
+interface Failure {
+  readonly cause: NodeJS.ErrnoException;
+  /** Its number in Emscripten. */
+  readonly errno: number;
+}
+
 /** The part of Emscripten's file systems that is corrected here. */
 interface EmscriptenFiles {
   readonly FS: {
@@ -70,7 +77,7 @@ const NOT_THE_OWNER = 0o077;
  */
 export class DatabaseFiles extends NodeFS {
   readonly #open = new Set<number>();
-  #lastError: NodeJS.ErrnoException | undefined;
+  #lastFailure: Failure | undefined;
 
   override async init(pglite: PGlite, options: InitialOptions): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(pglite, options);
@@ -79,16 +86,17 @@ export class DatabaseFiles extends NodeFS {
       keepPrivate(module as EmscriptenFiles);
       forgetWhatFailed(module as EmscriptenFiles);
       remember(module as EmscriptenFiles, this.#open);
-      onEachError(module as EmscriptenFiles, (error) => {
-        this.#lastError = error;
+      onFailure(module as EmscriptenFiles, (failure) => {
+        this.#lastFailure = failure;
       });
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [correctFirst, ...(emscriptenOpts.preRun ?? [])] } };
   }
 
-  /** Returns the cause of an error: what the operating system reported last, if the error is one of Emscripten's. */
-  causeOf(error: Error): Error {
-    return error.name === "ErrnoError" && this.#lastError ? this.#lastError : error;
+  /** Returns what the operating system reported, if an error of Emscripten is about that. */
+  causeOf(error: Error & { readonly errno?: number }): Error {
+    const failure = this.#lastFailure;
+    return failure && error.name === "ErrnoError" && error.errno === failure.errno ? failure.cause : error;
   }
 
   /** Closes open files, for a database that cannot do so itself any more. */
@@ -132,11 +140,12 @@ function remember({ NODEFS: { stream_ops } }: EmscriptenFiles, descriptors: Set<
   };
 }
 
-function onEachError({ NODEFS }: EmscriptenFiles, tell: (error: NodeJS.ErrnoException) => void): void {
+function onFailure({ NODEFS }: EmscriptenFiles, tell: (failure: Failure) => void): void {
   const { convertNodeCode } = NODEFS;
-  NODEFS.convertNodeCode = (error) => {
-    tell(error);
-    return convertNodeCode(error);
+  NODEFS.convertNodeCode = (cause) => {
+    const errno = convertNodeCode(cause);
+    tell({ cause, errno });
+    return errno;
   };
 }
 

@@ -8,10 +8,10 @@ import { expect, it, onTestFinished } from "vitest";
 import { KEY, load, readiness } from "../test/support/load.js";
 import { startPostgres } from "../test/support/postgres-server.js";
 import { crash, type Fault, noConnections, noWrites } from "../test/support/server-faults.js";
+import { fill, makeRoom, NO_SMALL_DISK, smallDisk, unmount } from "../test/support/small-disk.js";
 import { startPatientService } from "../test/support/start-patient-service.js";
 import { TARGETS } from "../test/support/targets.js";
 import { getBytes, openWire } from "../test/support/wire.js";
-import { fill, makeRoom, NO_SMALL_DISK, smallDisk, unmount } from "./disk.js";
 import { median } from "./median.js";
 
 const ROUNDS = Number(process.env["RECOVERY_ROUNDS"] ?? 5);

@@ -1,12 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { NO_SMALL_DISK, smallDisk, unmount } from "../bench/disk.js";
 import { beginDatabase } from "../src/storage/begin-database.js";
 import { holdsDatabase, openDatabase } from "../src/storage/open-database.js";
+import { enlarge, NO_SMALL_DISK, smallDisk, unmount } from "./support/small-disk.js";
 import { PGLITE } from "./support/targets.js";
 
 /** Creates a data folder whose database has these files. */
@@ -63,7 +62,7 @@ it.skipIf(NO_SMALL_DISK !== "")(
       /cannot be used: ENOSPC: no space left on device.*; free some space on its disk/,
     );
     expect(await holdsDatabase(location.folder)).toBe(false);
-    execFileSync("mount", ["-o", "remount,size=64m", disk]);
+    enlarge(disk, 64);
     await (await openDatabase(location)).close();
     expect(await holdsDatabase(location.folder)).toBe(true);
   },

@@ -10,7 +10,7 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The URL of a server; each test creates a new database on it. */
     postgresUrl: string;
-    /** A folder with a new embedded database to copy, because creating one takes seconds. */
+    /** A folder with a new embedded database to copy, which is faster than extracting one. */
     emptyFolder: string;
   }
 }
@@ -66,8 +66,8 @@ function withoutLastZeros(bytes: Buffer): Buffer {
 }
 
 /**
- * Copies a database into a folder, as a service would create it at its first start, which would take seconds. Most of
- * its log is zeros, which take no space in the copy; writing them would take most of the time.
+ * Copies a database into a folder, as a service would create it at its first start, which takes longer. Most of its log
+ * is zeros, which take no space in the copy; writing them would take most of the time.
  */
 export function copyEmptyDatabase(folder: string): void {
   emptyFiles ??= readEmptyDatabase();

@@ -27,6 +27,11 @@ export function smallDisk(mebibytes: number): string {
   }
 }
 
+/** Changes its size, and keeps its contents. */
+export function enlarge(folder: string, mebibytes: number): void {
+  execFileSync("mount", ["-o", `remount,size=${mebibytes}m`, folder]);
+}
+
 /** Unmounts it. Its contents are gone. */
 export function unmount(folder: string): void {
   execFileSync("umount", ["--lazy", folder]);

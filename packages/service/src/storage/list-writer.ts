@@ -81,6 +81,9 @@ async function beginZones(db: Database, collection: string): Promise<void> {
  * the zone of a record is the last one before it; looking up the zone of each record would take a third of the
  * statement's time. The `limit` makes PostgreSQL look up each stored record in the primary key: a join without it
  * reads the whole list for every batch while the table has no statistics, as in a first import.
+ *
+ * New records have a plain `insert`, because `on conflict` would look up each of them a second time. None of them can
+ * be stored in between: a collection has only one writer at a time.
  */
 async function writeBatch(
   db: Database,
@@ -94,33 +97,39 @@ async function writeBatch(
   const renamed = records.map(({ shown }) => (shown?.renamed ?? []).join(NEXT_TEXT));
   const rules = records[0]?.shown?.rules ?? null;
   const { rows } = await sql<Record<"incoming" | "existing" | "differing" | "largest", string | number | bigint>>`
-    with incoming as materialized (
+    with sent as materialized (
       select decode(coalesce(uid, ''), 'hex') as uid, created_at::timestamptz, updated_at::timestamptz, document,
         hashtextextended(document, ${rules}::bigint) as checked,
         string_to_array(coalesce(renamed, ''), ${NEXT_TEXT}) as renamed
       from unnest(${column(uids)}, ${column(created)}, ${column(updated)}, ${column(documents)}, ${column(renamed)})
         as sent (uid, created_at, updated_at, document, renamed)
     ),
-    existing as materialized (
-      select uid, stored.created_at, stored.document <> incoming.document as differs
-      from incoming cross join lateral (
-        select created_at, document from list_records
-        where collection = ${collection} and list_records.uid = incoming.uid
+    incoming as materialized (
+      select sent.*, stored.created_at as stored_at, stored.document <> sent.document as differs,
+        stored.checked is distinct from sent.checked as is_unchecked
+      from sent left join lateral (
+        select created_at, document, checked from list_records
+        where collection = ${collection} and list_records.uid = sent.uid
         limit 1
-      ) as stored
+      ) as stored on true
     ),
-    written as (
+    inserted as (
       insert into list_records (collection, uid, created_at, updated_at, document, checked, renamed)
       select ${collection}, uid, created_at, updated_at, document, checked, renamed from incoming
+      where stored_at is null
+    ),
+    replaced as (
+      insert into list_records (collection, uid, created_at, updated_at, document, checked, renamed)
+      select ${collection}, uid, created_at, updated_at, document, checked, renamed from incoming
+      where stored_at is not null and (differs or is_unchecked)
       on conflict (collection, uid) do update set created_at = excluded.created_at, updated_at = excluded.updated_at,
         document = excluded.document, checked = excluded.checked, renamed = excluded.renamed
-      where list_records.document <> excluded.document or list_records.checked is distinct from excluded.checked
     ),
     moves as (
       select lowest_at as at, lowest_uid as uid, 1 as zone, 0 as change, null::timestamptz as updated_at
       from list_zones where collection = ${collection}
       union all select created_at, uid, null, 1, updated_at from incoming
-      union all select created_at, uid, null, -1, null from existing
+      union all select stored_at, uid, null, -1, null from incoming where stored_at is not null
     ),
     numbered as (
       select *, count(zone) over (order by at, uid, zone rows unbounded preceding) as zone_number from moves
@@ -140,10 +149,9 @@ async function writeBatch(
         and list_zones.lowest_at = changes.lowest_at and list_zones.lowest_uid = changes.lowest_uid
       returning row_count
     )
-    select (select count(*) from incoming) as incoming, (select count(*) from existing) as existing,
-      (select count(*) from existing where differs) as differing, (select max(row_count) from counted) as largest`.execute(
-    db,
-  );
+    select count(*) as incoming, count(stored_at) as existing, count(*) filter (where differs) as differing,
+      (select max(row_count) from counted) as largest
+    from incoming`.execute(db);
   const [row] = rows;
   const count = (name: "incoming" | "existing" | "differing" | "largest") => Number(row?.[name] ?? 0);
   return {

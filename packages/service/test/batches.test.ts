@@ -28,6 +28,33 @@ it("jobs that arrive one after the other in one turn of the event loop share a b
   expect(batches).toEqual([[1, 2]]);
 });
 
+it("a job of a failed batch does not wait for another one that takes long to fail", async () => {
+  let giveUp = () => {};
+  const othersDone = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
+  const add = createBatcher<string, string>({
+    async run(jobs) {
+      if (jobs.includes("unreachable")) {
+        if (jobs.length === 1) await othersDone;
+        throw new Error("unreachable");
+      }
+      return jobs;
+    },
+    mayBeCausedByOneJob: () => true,
+    identity: String,
+    bytes: () => 1,
+    maxJobs: 10,
+    maxBytes: 10,
+    maxRunning: 1,
+    maxWait: 300_000,
+  });
+  const failing = add("unreachable");
+  expect(await Promise.all(["a", "b", "c"].map(add))).toEqual(["a", "b", "c"]);
+  giveUp();
+  await expect(failing).rejects.toThrow("unreachable");
+});
+
 describe.each(TARGETS)("create requests that share a statement on $name", (target) => {
   let database: TestDatabase;
   let open: OpenDatabase;

@@ -3,8 +3,8 @@ export interface BatchRules<Job, Result> {
   /** Runs a batch; resolves to the results in job order. */
   run(jobs: readonly Job[]): Promise<readonly Result[]>;
   /**
-   * Whether a single job may have caused a batch to fail without any effect. If so, the two halves of the batch are
-   * retried, so that other jobs do not fail with it.
+   * Whether a single job may have caused a batch to fail without any effect. If so, each job is retried alone, so that
+   * other jobs do not fail with it.
    */
   mayBeCausedByOneJob(error: unknown): boolean;
   /** Returns the identity of a job; jobs with the same identity are never in the same batch. */
@@ -105,10 +105,24 @@ async function runBatch<Job, Result>(
       else resolve(result);
     });
   } catch (error) {
-    if (batch.length > 1 && rules.mayBeCausedByOneJob(error)) {
-      const middle = batch.length >> 1;
-      // One after the other, to avoid more load on a database with problems.
-      for (const half of [batch.slice(0, middle), batch.slice(middle)]) await runBatch(rules, half);
-    } else for (const { reject } of batch) reject(error);
+    if (batch.length > 1 && rules.mayBeCausedByOneJob(error)) await runEachAlone(rules, batch);
+    else for (const { reject } of batch) reject(error);
   }
+}
+
+/**
+ * The number of jobs of a failed batch that run at the same time: few, because the database has problems, but not one,
+ * because a job for an unreachable part of a distributed database fails only after seconds.
+ */
+const ALONE_AT_ONCE = 4;
+
+async function runEachAlone<Job, Result>(
+  rules: BatchRules<Job, Result>,
+  batch: readonly Waiting<Job, Result>[],
+): Promise<void> {
+  const left = batch.values();
+  const runLeft = async () => {
+    for (const one of left) await runBatch(rules, [one]);
+  };
+  await Promise.all(Array.from({ length: ALONE_AT_ONCE }, runLeft));
 }

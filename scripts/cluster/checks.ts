@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { createClient } from "@metadata-service/client";
 import { httpTarget, runContract, type Target, textReport } from "@metadata-service/contract";
 import { startMock } from "@metadata-service/mock";
@@ -26,20 +29,30 @@ interface Check {
   run(parts: Parts): Promise<string>;
 }
 
+/** Thrown by a check that this machine cannot run; the message explains why. */
+export class NotHere extends Error {
+  override readonly name = "NotHere";
+}
+
+/** The exit code of `vanished-worker.ts` on a machine that cannot run it. */
+export const NOT_HERE = 3;
+
+type ProcessError = Error & { readonly code: unknown; readonly stderr: string };
+
 /** Cases whose requests are rejected before a database is queried, by the same code on all of them. */
 const REFUSED_BEFORE =
   /^\w+ (rejects|paths|methods|media types|API key|namespace|JSON|fields|types|item rules|query|numbers|[\w-]+ grammar)\b/;
 const READS_OR_STORES = new RegExp(`^(?!${REFUSED_BEFORE.source.slice(1)})`);
 
 /** The worker that is stopped. */
-const DOWN = 2;
+export const DOWN = 2;
 /** The number of create requests sent at once, so that many of them share a statement. */
-const AT_ONCE = 300;
+export const AT_ONCE = 300;
 /** The number of requests that compete for a uid. */
 const RACERS = 20;
 const RACES = 10;
 /** The number of acknowledged create requests to wait for before and after a worker is stopped or added. */
-const MANY = 200;
+export const MANY = 200;
 /** The number of shards to move if not all are moved. */
 const FEW_SHARDS = 3;
 
@@ -68,12 +81,12 @@ export async function prepare(cluster: Cluster, isFull: boolean): Promise<Parts>
   };
 }
 
-function machinesOf({ machines }: Cluster): Machines {
+export function machinesOf({ machines }: Cluster): Machines {
   if (!machines) throw new Error("This check needs a separate cluster");
   return machines;
 }
 
-async function distribute({ cluster }: Parts): Promise<string> {
+export async function distribute({ cluster }: Parts): Promise<string> {
   const { status, err } = await runCommand(["distribute", "--database-url", cluster.url]);
   assert.equal(status, 0, err);
   return err.trim();
@@ -95,7 +108,7 @@ async function exported({ cluster }: Parts): Promise<Map<string, string>> {
  * Checks that every acknowledged record is stored. If a worker fails between the two phases of a commit, its part stays
  * prepared until Citus completes it, by default every minute; the check does not wait for that, but makes it happen.
  */
-async function nothingLost(parts: Parts, load: Load): Promise<string> {
+export async function nothingLost(parts: Parts, load: Load): Promise<string> {
   const missing = async () => {
     const stored = await exported(parts);
     return [...load.acknowledged].filter(([uid, createdDate]) => stored.get(uid) !== createdDate);
@@ -108,7 +121,7 @@ async function nothingLost(parts: Parts, load: Load): Promise<string> {
 }
 
 /** Returns the port of the worker with the shard of each uid. */
-async function workersOf({ cluster }: Parts, uids: readonly string[]): Promise<Map<string, number>> {
+export async function workersOf({ cluster }: Parts, uids: readonly string[]): Promise<Map<string, number>> {
   const rows = await ask<{ uid: string; port: number }>(
     cluster.url,
     `select uid, nodeport as port from unnest($1::text[]) as uid
@@ -308,6 +321,20 @@ export const CHECKS: readonly Check[] = [
       const failures = [...load.statuses.keys()].filter((status) => status !== 201 && status !== 429);
       assert.deepEqual(failures, []);
       return `${moved} shards moved; ${await nothingLost(parts, load)}`;
+    },
+  },
+  {
+    name: "the machine of a worker disappears: create requests for its shards get a 500; the others work at once when Citus has another address",
+    needsMachines: true,
+    async run() {
+      // In a network of its own, because the addresses of its machines could be those of real machines.
+      const program = fileURLToPath(new URL("vanished-worker.ts", import.meta.url));
+      const args = ["--net", process.execPath, ...process.execArgv, program];
+      const { stdout } = await promisify(execFile)("unshare", args).catch((error: ProcessError) => {
+        if (error.code !== NOT_HERE && !error.stderr.startsWith("unshare:")) throw error;
+        throw new NotHere(`this machine cannot have a second network: ${error.stderr.trim()}`);
+      });
+      return stdout.trim();
     },
   },
 ];

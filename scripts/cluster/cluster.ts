@@ -1,13 +1,14 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { appendFile, chmod, mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { root } from "../lib/repo.js";
+import { createSeparateNetwork, type SeparateNetwork } from "./separate-network.js";
 
 /** The number of workers of a new cluster. */
 export const WORKERS = 3;
@@ -18,6 +19,12 @@ export interface Machines {
   kill(worker: number): Promise<void>;
   start(worker: number): Promise<void>;
   add(worker: number): Promise<void>;
+  /**
+   * Moves a worker to a machine of its own, and tells Citus its new address. The network is removed with the cluster.
+   *
+   * @throws Error if this machine cannot have such a network
+   */
+  separate(worker: number): Promise<SeparateNetwork>;
   portOf(worker: number): number;
 }
 
@@ -56,14 +63,28 @@ async function startCluster(script: string): Promise<Cluster> {
   await chmod(folder, 0o755);
   const base = await freePorts(WORKERS + 2);
   const data = join(folder, "data");
-  const call = async (...args: string[]) => {
-    const { stdout } = await promisify(execFile)(script, args, {
-      env: { ...process.env, ROOT: data, BASE: String(base) },
-    });
-    return stdout;
+  const env = { ...process.env, ROOT: data, BASE: String(base) };
+  const call = async (...args: string[]) => (await promisify(execFile)(script, args, { env })).stdout;
+  let network: SeparateNetwork | undefined;
+  const separate = async (worker: number) => {
+    network = await createSeparateNetwork();
+    const { address, neighbours, inside } = network;
+    await call("kill", `w${worker}`);
+    await appendFile(join(data, `w${worker}`, "postgresql.conf"), "listen_addresses = '*'\n");
+    await appendFile(join(data, `w${worker}`, "pg_hba.conf"), `host all all ${neighbours} trust\n`);
+    const [command, ...args] = inside;
+    await persistently(() => promisify(execFile)(command, [...args, script, "start", `w${worker}`], { env }));
+    const port = base + worker;
+    await call(
+      "sql",
+      "c",
+      `select citus_update_node(nodeid, '${address}', ${port}) from pg_dist_node where nodeport = ${port}`,
+    );
+    return network;
   };
   const stop = async () => {
     await call("down");
+    await network?.remove();
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -74,6 +95,7 @@ async function startCluster(script: string): Promise<Cluster> {
       kill: async (worker) => void (await call("kill", `w${worker}`)),
       start: (worker) => persistently(() => call("start", `w${worker}`)),
       add: async (worker) => void (await call("add", String(worker))),
+      separate,
       portOf: (worker) => base + worker,
     };
     return { url, machines, stop };

@@ -18,6 +18,9 @@ const STATEMENTS = [...page.matchAll(/```sql\n(.*?)```/gs)]
 /** Statements that only the respective database can run, with the reasons. */
 const NEEDS_THE_ENGINE: Record<string, string> = {
   "create extension if not exists citus": "the extension is not installed",
+  "alter system set citus.node_conninfo = 'sslmode=require tcp_user_timeout=3000 keepalives_idle=3 keepalives_interval=1 keepalives_count=3'":
+    "a setting of the extension",
+  "alter system set citus.node_connection_timeout = '3s'": "a setting of the extension",
   "alter table metadata add primary key (uid hash, namespace asc) split into 64 tablets": "syntax of YugabyteDB",
 };
 /**
@@ -40,6 +43,9 @@ const STAND_INS = `
     end if;
   end $$;
   create function citus_add_node(nodename text, nodeport int) returns int language sql as 'select 1';
+  create table pg_dist_node (nodeid int, nodename text);
+  create function citus_update_node(node_id int, new_node_name text, new_node_port int) returns void
+    language sql as 'select null::void';
   create function citus_rebalance_start() returns bigint language sql as 'select 1::bigint';`;
 
 const [, server] = TARGETS;

@@ -43,7 +43,7 @@ export async function distribute(db: Database): Promise<string[]> {
   });
   // Data that was copied to the workers is still on the coordinator, where nothing reads it any more.
   for (const table of Object.keys(DISTRIBUTED_TABLES)) await dropLeftovers(db, table);
-  return [...done, ...(await idleWorkers(db))];
+  return [...done, ...(await endlessWaits(db)), ...(await idleWorkers(db))];
 }
 
 /**
@@ -108,6 +108,20 @@ function otherLayout(table: string, layout: Layout): DistributeError {
 async function dropLeftovers(db: Database, table: string): Promise<void> {
   const { rows } = await sql`select 1 where pg_relation_size(${table}::regclass) > 0`.execute(db);
   if (rows.length > 0) await sql`select truncate_local_data_after_distributing_table(${table})`.execute(db);
+}
+
+/**
+ * Warns if Citus waits endlessly for a worker that does not reply any more. Only some users may read the setting; others
+ * get no warning.
+ */
+async function endlessWaits(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ setting: string }>`
+    select setting from pg_settings where name = 'citus.node_conninfo'`.execute(db);
+  return rows.every(({ setting }) => setting.includes("tcp_user_timeout="))
+    ? []
+    : [
+        "citus.node_conninfo has no tcp_user_timeout: if the machine of a worker disappears, all create requests wait for it; see GROWING.md",
+      ];
 }
 
 /** Reports workers without shards: those added later are empty until shards are moved to them. */

@@ -16,6 +16,7 @@ var COMMANDS = {
   check: ["--import", "tsx", "scripts/test.ts", "--only-checks"],
   "check:generated": ["--import", "tsx", "scripts/check-generated.ts"],
   "test:languages": ["--import", "tsx", "scripts/languages/main.ts"],
+  "bench:cluster": ["--import", "tsx", "scripts/cluster/bench-lists.ts"],
   "test:cluster": ["--import", "tsx", "scripts/cluster/main.ts"],
   "test:outside": ["--import", "tsx", "scripts/outside/main.ts"],
   "test:connectors": ["--import", "tsx", "scripts/connectors/main.ts"],
@@ -39,7 +40,7 @@ var quiet = {
 var environment = Object.assign({}, process.env, quiet);
 
 /** Commands whose programs import built files. */
-var NEED_BUILD = ["test:cluster", "test:connectors", "test:languages"];
+var NEED_BUILD = ["bench:cluster", "test:cluster", "test:connectors", "test:languages"];
 
 function fail(message) {
   console.error("\n" + message + "\n");

@@ -49,7 +49,7 @@ const ALLOWED: Record<string, Allowed> = {
   scripts: {
     source: ["client", "contract", "docs", "mock", "openapi", "server-rules", "service", "spec-tools"],
     tests: [],
-    testFolders: ["packages/service/test/support"],
+    testFolders: ["packages/service/bench", "packages/service/test/support"],
   },
 };
 

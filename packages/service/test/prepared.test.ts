@@ -27,3 +27,10 @@ it("page statements are prepared once per connection, and not at all behind a po
   expect(await page(0)).toEqual(found);
   expect(await prepared()).toBe(0);
 });
+
+it("the server does not compile statements to machine code", async () => {
+  const { db } = await openOnServer({ connections: 1 });
+  const { rows } = await sql<{ jit: string; otherwise: string }>`
+    select setting as jit, boot_val as otherwise from pg_settings where name = 'jit'`.execute(db);
+  expect(rows).toEqual([{ jit: "off", otherwise: "on" }]);
+});

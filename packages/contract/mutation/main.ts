@@ -17,6 +17,11 @@ const flags = process.argv.slice(2);
 const options = optionsOf(flags, process.env);
 const started = performance.now();
 const verdicts: Verdict[] = [];
+const chosen = chosenMutants(options);
+if (chosen.length === 0) {
+  console.error(`No mutants to run: ${options.holdout ? "holdout/mutants.ts" : "mutants.ts"} has none that match.`);
+  process.exit(2);
+}
 
 /** Runs a share of the mutants in a separate process with its own correct server. */
 async function share(number: number, of: number): Promise<void> {
@@ -36,7 +41,7 @@ async function share(number: number, of: number): Promise<void> {
 const WORKERS = Math.min(4, availableParallelism());
 await Promise.all(Array.from({ length: WORKERS }, (_, i) => share(i, WORKERS)));
 
-const tried = new Map(chosenMutants(options).map((mutant) => [mutant.id, mutant]));
+const tried = new Map(chosen.map((mutant) => [mutant.id, mutant]));
 const equivalent = (options.holdout ? HOLDOUT : MUTANTS).filter(
   ({ id }) => options.pattern.test(id) && id in EQUIVALENT && options.sample === 0,
 );

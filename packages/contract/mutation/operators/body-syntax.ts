@@ -1,7 +1,8 @@
 import { post } from "../kit/create-faults.js";
 import { type Duplicate, duplicatesOf } from "../kit/duplicates.js";
-import { parsed, refused } from "../kit/exchange.js";
+import { type Exchange, parsed, refused } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
+import { sample } from "../kit/items.js";
 
 const FAMILY = "body syntax";
 const MALFORMED = "0008: JSON that does not parse is a 400";
@@ -311,4 +312,28 @@ const rigid = mutantsOf(FAMILY, {
   witness: ({ shown }) => [post(shown)],
 });
 
-export const bodySyntax: Mutant[] = [...lenient, ...duplicates, ...escaped, ...rigid];
+const white = mutantsOf(FAMILY, {
+  name: "much white space in a body is refused",
+  rule: "RFC 8259, section 2: white space may stand between tokens",
+  places: [
+    {
+      name: "a thousand spaces at the end",
+      odd: (text: string) => /\s{1000}$/.test(text),
+      shown: (json: string) => json + " ".repeat(1000),
+    },
+    {
+      name: "a body written over lines",
+      odd: (text: string) => text.split("\n").length > 5,
+      shown: (json: string) => JSON.stringify(JSON.parse(json), undefined, 2),
+    },
+  ],
+  fault:
+    ({ odd }) =>
+    (exchange: Exchange) =>
+      exchange.namespace !== undefined && odd(exchange.text)
+        ? { after: ({ status }) => (status === 201 ? refused("the body is not JSON") : undefined) }
+        : undefined,
+  witness: ({ shown }) => [post(shown(JSON.stringify({ uid: "white", items: [sample("string")] })))],
+});
+
+export const bodySyntax: Mutant[] = [...lenient, ...duplicates, ...escaped, ...rigid, ...white];

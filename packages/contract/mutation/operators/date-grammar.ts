@@ -48,4 +48,34 @@ const odd = mutantsOf(FAMILY, {
   witness: ({ form, where, shown }) => [create({ uid: "moment", items: where.wrap(holding(form, shown)) })],
 });
 
-export const dateGrammar: Mutant[] = [...tolerated, ...odd];
+const days = mutantsOf(FAMILY, {
+  name: "a right day is refused",
+  rule: "document 2.2: date is YYYY-MM-DD",
+  places: [
+    { name: "29 February of 2400", odd: (s: string) => s === "2400-02-29", shown: "2400-02-29" },
+    { name: "the days of a change of clocks", odd: (s: string) => /-03-29$|-10-25$/.test(s), shown: "2026-03-29" },
+    {
+      name: "the days that Gregory left out",
+      odd: (s: string) => /^1582-10-(0[5-9]|1[0-4])$/.test(s),
+      shown: "1582-10-10",
+    },
+    { name: "days before 1753", odd: (s: string) => s < "1753-01-01", shown: "1752-12-31" },
+    { name: "days before 1900", odd: (s: string) => s < "1900-01-01", shown: "1899-12-31" },
+    { name: "days past 2079", odd: (s: string) => s > "2079-06-06", shown: "2079-06-07" },
+    { name: "the first day of a year", odd: (s: string) => s.endsWith("-01-01"), shown: "2026-01-01" },
+  ].flatMap((each, i) =>
+    ["date", "date-array"].map((type, j) => ({
+      ...each,
+      type,
+      where: LEVELS[(i + j) % LEVELS.length] as Where,
+      name: `${each.name}, ${type}`,
+    })),
+  ),
+  fault: ({ where, type, odd }) =>
+    onRefusedItem(where, (item) => item.type === type && [item.value].flat().some((text) => odd(String(text)))),
+  witness: ({ where, type, shown }) => [
+    create({ uid: "days", items: where.wrap({ key: "k", type, value: type === "date" ? shown : [shown] }) }),
+  ],
+});
+
+export const dateGrammar: Mutant[] = [...tolerated, ...odd, ...days];

@@ -146,4 +146,56 @@ function sharing(shared: (uid: string) => boolean): Fault {
   });
 }
 
-export const identity: Mutant[] = [...sameUid, ...shown, ...acrossNamespaces];
+const PATTERNS: { name: string; finds(uid: string, known: string): boolean; pair: [string, string] }[] = [
+  { name: "as its beginning", finds: (uid, known) => known.startsWith(uid), pair: ["lot-42", "lot-4"] },
+  { name: "as the beginning of another", finds: (uid, known) => uid.startsWith(known), pair: ["lot-4", "lot-42"] },
+  {
+    name: "with _ for any character",
+    finds: (uid, known) => new RegExp(`^${escaped(uid).replaceAll("_", ".")}$`).test(known),
+    pair: ["a1b", "a_b"],
+  },
+  {
+    name: "with % for any text",
+    finds: (uid, known) => new RegExp(`^${escaped(uid).replaceAll("%", ".*")}$`).test(known),
+    pair: ["a123", "a%"],
+  },
+  {
+    name: "with * for any text",
+    finds: (uid, known) => uid.includes("*") && new RegExp(`^${escaped(uid).replaceAll("\\*", ".*")}$`).test(known),
+    pair: ["b123", "b*"],
+  },
+  {
+    name: "with a point for any character",
+    finds: (uid, known) => new RegExp(`^${escaped(uid).replaceAll("\\.", ".")}$`).test(known),
+    pair: ["a1c", "a.c"],
+  },
+];
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+const patterns = mutantsOf(FAMILY, {
+  name: "a uid finds another one",
+  rule: "0005: the same uid is the same record, and no other",
+  places: PATTERNS,
+  fault: ({ finds }) => finding(finds),
+  witness: ({ pair: [one, other] }) => [create(plain(one, "x")), create(plain(other, "y"))],
+});
+function finding(finds: (uid: string, known: string) => boolean): Fault {
+  const known = new Map<string, string[]>();
+  return onCreate(({ uid, items }, { request, namespace = "" }) => {
+    const own = known.get(namespace) ?? [];
+    known.set(namespace, own);
+    const found = own.includes(uid) ? undefined : own.find((other) => finds(uid, other));
+    if (found === undefined)
+      return {
+        after({ created }) {
+          if (created && !own.includes(uid)) own.push(uid);
+          return undefined;
+        },
+      };
+    return { request: withBody(request, { uid: found, items }) };
+  });
+}
+
+export const identity: Mutant[] = [...sameUid, ...shown, ...acrossNamespaces, ...patterns];

@@ -1,6 +1,6 @@
 import { type Mutant, mutantsOf } from "../kit/fault.js";
 import { get, limitOf, offsetOf, onEnvelope, onLinks } from "../kit/list-faults.js";
-import { LISTS, type ListOperation } from "../kit/spec.js";
+import { LISTS, type ListOperation, WINDOW_PLACES } from "../kit/spec.js";
 
 const FAMILY = "links";
 const RULE = "0009: next and previous are absolute URLs of the next and the previous page, or null";
@@ -223,4 +223,48 @@ const ends = mutantsOf(FAMILY, {
   witness: ({ list, shown }) => shown.map((query) => get(list.path, query)),
 });
 
-export const links: Mutant[] = [...addresses, ...seldom, ...ends];
+const staleLinks = mutantsOf(FAMILY, {
+  name: "a link keeps a part of the request before",
+  rule: "0009: next and previous are those of this page",
+  places: WINDOW_PLACES.filter(({ list }) => list.shape === "linked").flatMap(({ list }) =>
+    ["limit", "updated_from", "updated_to"].map((parameter) => ({
+      name: `${parameter} of ${list.id}`,
+      list,
+      parameter,
+    })),
+  ),
+  fault: ({ list, parameter }) => {
+    let before: string | undefined;
+    return onLinks(list, ["next", "previous"], (link, exchange) => {
+      const now = exchange.asks(parameter);
+      if (before !== undefined && now !== undefined) link.searchParams.set(parameter, before);
+      before = now ?? before;
+      return link;
+    });
+  },
+  witness: ({ list, parameter }) =>
+    (parameter === "limit"
+      ? ["3", "4"]
+      : parameter === "updated_from"
+        ? ["2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z"]
+        : ["2026-10-01T00:00:00Z", "2026-11-01T00:00:00Z"]
+    ).map((value) => get(list.path, `${parameter}=${value}`)),
+});
+
+const linkText = mutantsOf(FAMILY, {
+  name: "a link is escaped wrongly",
+  rule: "0009: next and previous lead to the next and the previous page",
+  places: LISTS.filter(({ shape }) => shape === "linked").flatMap((list) =>
+    [
+      { what: "escapes are escaped again", change: (link: URL) => String(link).replaceAll("%", "%25") },
+      {
+        what: "moments are brought to UTC without their time",
+        change: (link: URL) => String(link).replace(/T00%3A00%3A00/g, "T"),
+      },
+    ].map((each) => ({ ...each, list, name: `${each.what}, ${list.id}` })),
+  ),
+  fault: ({ list, change }) => onLinks(list, ["next", "previous"], (link) => change(link)),
+  witness: ({ list }) => [get(list.path, "updated_from=2026-03-01T00:00:00%2B07:00&offset=10")],
+});
+
+export const links: Mutant[] = [...addresses, ...seldom, ...ends, ...staleLinks, ...linkText];

@@ -2,7 +2,7 @@ import { create, onCreate, plain } from "../kit/create-faults.js";
 import { withQuery } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
 import { get, isRepeated, onList, onQuery, onRefusedQuery, setting } from "../kit/list-faults.js";
-import { LIST_PLACES, type ListOperation } from "../kit/spec.js";
+import { LIST_PLACES, type ListOperation, WINDOW_PLACES } from "../kit/spec.js";
 
 const FAMILY = "query syntax";
 const INTEGERS = "0030: integers in a query have one form: no +, no leading zero, no exponent";
@@ -310,6 +310,20 @@ const ofCreate = mutantsOf(FAMILY, {
   },
 });
 
+const plus = mutantsOf(FAMILY, {
+  name: "a plus that is not escaped is taken for one",
+  rule: "the spec, updated_from: in a URL, the + of an offset is written %2B",
+  places: WINDOW_PLACES.flatMap(({ list, window }) =>
+    Object.values(window).map((parameter) => ({ name: `${parameter} of ${list.id}`, list, parameter })),
+  ),
+  fault: ({ list, parameter }) =>
+    onList(list, ({ request, path, search }) => {
+      const repaired = search.replace(new RegExp(`(${parameter}=[^&+]*)\\+(?=\\d\\d:)`), "$1%2B");
+      return repaired === search ? undefined : { request: { ...request, path: `${path}?${repaired}` } };
+    }),
+  witness: ({ list, parameter }) => [get(list.path, `${parameter}=2026-06-01T00:00:00+07:00`)],
+});
+
 export const querySyntax: Mutant[] = [
   ...integers,
   ...bounds,
@@ -320,4 +334,5 @@ export const querySyntax: Mutant[] = [
   ...searches,
   ...broken,
   ...ofCreate,
+  ...plus,
 ];

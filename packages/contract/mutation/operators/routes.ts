@@ -1,8 +1,8 @@
 import { create, plain } from "../kit/create-faults.js";
-import { answered, refused } from "../kit/exchange.js";
+import { answered, type Exchange, refused } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
 import { get } from "../kit/list-faults.js";
-import { CREATE, LISTS, NAMESPACES, PATHS } from "../kit/spec.js";
+import { CREATE, LISTS, NAMESPACE_PLACES, NAMESPACES, PATHS } from "../kit/spec.js";
 
 const FAMILY = "routes and methods";
 const UNKNOWN_PATH = "0008: an unknown path is a 404";
@@ -308,6 +308,23 @@ function decoded(text: string): string {
   }
 }
 
+const escapes = mutantsOf(FAMILY, {
+  name: "a namespace in escapes is refused",
+  rule: "RFC 3986, section 2.3: an escape of a letter stands for the letter",
+  places: NAMESPACE_PLACES,
+  fault:
+    ({ namespace }) =>
+    (exchange: Exchange) =>
+      exchange.path.includes("%") &&
+      exchange.namespace !== undefined &&
+      decodeURIComponent(exchange.namespace) === namespace
+        ? { after: ({ status }) => (status === 201 ? refused("namespace is unknown") : undefined) }
+        : undefined,
+  witness: ({ namespace }) => [
+    create(plain("escapes"), { namespace: `%${namespace.charCodeAt(0).toString(16)}${namespace.slice(1)}` }),
+  ],
+});
+
 export const routes: Mutant[] = [
   ...paths,
   ...versions,
@@ -318,4 +335,5 @@ export const routes: Mutant[] = [
   ...notFound,
   ...namespaces,
   ...anyNamespace,
+  ...escapes,
 ];

@@ -1,7 +1,8 @@
 import { create, onReturn, plain } from "../kit/create-faults.js";
 import type { CreatedRecord } from "../kit/exchange.js";
 import { type Mutant, mutantsOf } from "../kit/fault.js";
-import { NAMESPACES } from "../kit/spec.js";
+import { get } from "../kit/list-faults.js";
+import { LISTS, NAMESPACES } from "../kit/spec.js";
 
 const FAMILY = "server's stamps";
 const RULE =
@@ -129,4 +130,39 @@ function movedBy(stamp: string, microseconds: number): string {
   return `${new Date(Number(moved / 1000n)).toISOString().slice(0, 20)}${String(moved % 1_000_000n).padStart(6, "0")}${zone}`;
 }
 
-export const stamps: Mutant[] = [...stamped, ...missing, ...order];
+const clocks = mutantsOf(FAMILY, {
+  name: "the clock of creates is wrong in a way of its own",
+  rule: "document 2.1: createdDate is the moment of the creation",
+  places: [
+    { name: "it stands still after the first", stamp: (first: string) => first },
+    {
+      name: "it runs backwards",
+      stamp: (first: string, now: string) =>
+        new Date(2 * Date.parse(first) - Date.parse(now)).toISOString().replace("Z", "000+00:00"),
+    },
+    { name: "it is that of the create before", stamp: (_: string, __: string, before: string) => before },
+  ],
+  fault: ({ stamp }) => {
+    let first = "";
+    let before = "";
+    return onReturn((record) => {
+      first ||= record.createdDate;
+      const at = stamp(first, record.createdDate, before || record.createdDate);
+      before = record.createdDate;
+      return { ...record, createdDate: at, updatedDate: at };
+    });
+  },
+  witness: () => ({
+    steps: [
+      create(plain("c1")),
+      ...Array.from({ length: 40 }, (_, i) => get(LISTS[0]?.path ?? "", `offset=${i}`)),
+      create(plain("c2")),
+    ],
+    view: (responses) => {
+      const [one, other] = [responses[0], responses.at(-1)].map((r) => JSON.parse(r?.body ?? "").data.createdDate);
+      return other > one;
+    },
+  }),
+});
+
+export const stamps: Mutant[] = [...stamped, ...missing, ...order, ...clocks];

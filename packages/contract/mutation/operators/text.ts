@@ -4,6 +4,7 @@ import { type Mutant, mutantsOf } from "../kit/fault.js";
 import { LEVELS, WHERE, type Where } from "../kit/items.js";
 
 const FAMILY = "echo of texts";
+const ECHO = "document 4.1, rule 2: response items keep the key and type sent, values are echoed";
 
 /** A text that a server stores, and how. */
 interface Carrier {
@@ -178,11 +179,83 @@ const places = CHANGES.flatMap((change, i) => {
 
 export const text: Mutant[] = mutantsOf(FAMILY, {
   name: "texts are changed",
-  rule: "document 4.1, rule 2: response items keep the key and type sent, values are echoed",
+  rule: ECHO,
   places,
   fault: ({ carrier, change }) => onReturnedItem(carrier.where, (item) => carrier.change(item, change)),
   witness: ({ carrier, shown }) => [create({ uid: "echo", items: carrier.where.wrap(carrier.hold(shown)) })],
 });
+/** A text that looks like something is made what it looks like. */
+const LOOKS: { name: string; change(text: string): string; shown: string }[] = [
+  {
+    name: "a date without zeros gets them",
+    change: (s) => s.replace(/^(\d{4})-(\d)-(\d)$/, "$1-0$2-0$3"),
+    shown: "2026-1-5",
+  },
+  {
+    name: "a UUID is put in lower case",
+    change: (s) => (/^[\dA-F-]{36}$/.test(s) ? s.toLowerCase() : s),
+    shown: "6F1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D",
+  },
+  { name: "a host gets a slash", change: (s) => s.replace(/^(https?:\/\/[^/]+)$/, "$1/"), shown: "http://example.com" },
+  {
+    name: "an address of mail is put in lower case",
+    change: (s) => (/^[^@\s]+@[^@\s]+$/.test(s) ? s.toLowerCase() : s),
+    shown: "Lan@Example.com",
+  },
+  { name: "a number loses its zeros", change: (s) => s.replace(/^(\d+\.\d*?)0+$/, "$1"), shown: "1.50" },
+  {
+    name: "a telephone number loses its spaces",
+    change: (s) => (/^\+[\d ]+$/.test(s) ? s.replaceAll(" ", "") : s),
+    shown: "+84 28 1234",
+  },
+  { name: "JSON is written anew", change: (s) => (/^\{.*\}$/s.test(s) ? reprinted(s) : s), shown: '{ "a": 1 }' },
+  { name: "a placeholder is filled in", change: (s) => s.replace(/\$\{\w+\}|\{\{\w+\}\}/g, ""), shown: "a {{c}}" },
+  { name: "Markdown loses its stars", change: (s) => s.replace(/\*\*/g, ""), shown: "a **b**" },
+  { name: "a path loses its dots", change: (s) => s.replace(/\.\.\//g, ""), shown: "../a" },
+  { name: "a statement of SQL loses its dashes", change: (s) => s.replace(/--/g, ""), shown: "a -- b" },
+  { name: "the word on becomes true", change: (s) => s.replace(/^(on|yes)$/i, "true"), shown: "yes" },
+];
+function reprinted(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+const looks = mutantsOf(FAMILY, {
+  name: "a text is made what it looks like",
+  rule: ECHO,
+  places: LOOKS.map((each, i) => {
+    const where = LEVELS[i % LEVELS.length] as Where;
+    return { ...each, where, name: `${each.name} ${where.name}` };
+  }),
+  fault: ({ where, change }) =>
+    onReturnedItem(where, (item) => (item.type === "string" ? { ...item, value: change(String(item.value)) } : item)),
+  witness: ({ where, shown }) => [
+    create({ uid: "looks", items: where.wrap({ key: "k", type: "string", value: shown }) }),
+  ],
+});
+
+/** A character whose bytes lie on both sides of the end of a buffer. */
+const buffers = mutantsOf(FAMILY, {
+  name: "a character at the end of a buffer is broken",
+  rule: ECHO,
+  places: [1024, 4096, 8192, 65_536].map((size) => ({ name: `of ${size} bytes`, size })),
+  fault: ({ size }) =>
+    onReturnedItem(WHERE.top, (item) =>
+      item.type === "string" ? { ...item, value: broken(String(item.value), size) } : item,
+    ),
+  witness: ({ size }) => [
+    create({ uid: "buffer", items: [{ key: "k", type: "string", value: "x".repeat(size - 1) + "é".repeat(4) }] }),
+  ],
+});
+function broken(text: string, size: number): string {
+  const bytes = Buffer.from(text);
+  return bytes.length <= size ? text : bytes.subarray(0, size).toString() + bytes.subarray(size).toString();
+}
+
+text.push(...looks, ...buffers);
 
 /** Only one of several texts, or only from some length on. */
 const SOME: { name: string; where: Where; change(item: Item): Item; item: Item }[] = [
@@ -240,7 +313,7 @@ const firstElement = (item: Item, change: (text: string) => string) =>
 text.push(
   ...mutantsOf(FAMILY, {
     name: "some texts are changed",
-    rule: "document 4.1, rule 2: response items keep the key and type sent, values are echoed",
+    rule: ECHO,
     places: SOME,
     fault: ({ where, change }) => onReturnedItem(where, change),
     witness: ({ where, item }) => [create({ uid: "echo", items: where.wrap(item) })],

@@ -1,6 +1,6 @@
 import type { Json } from "../kit/exchange.js";
 import { type Mutant, mutantsOf } from "../kit/fault.js";
-import { get, onEnvelope, onRecord, onRecords, onRightQuery, setting } from "../kit/list-faults.js";
+import { get, type Listed, onEnvelope, onRecord, onRecords, onRightQuery, setting } from "../kit/list-faults.js";
 import { LISTS, type ListOperation } from "../kit/spec.js";
 
 const FAMILY = "versions of a list";
@@ -153,4 +153,48 @@ const lists = [
   }),
 ];
 
-export const versions: Mutant[] = [...fields, ...missing, ...stamps, ...lists];
+const translated = mutantsOf(FAMILY, {
+  name: "one version has values of its own",
+  rule: "0010: versions 1 and 3 show the same orders",
+  places: LISTS.filter(({ path }) => path.endsWith("purchase-orders")).flatMap((list) => [
+    {
+      name: `states of ${list.id} with underscores`,
+      list,
+      change: (r: Listed) => changed(r, /status/i, (v) => String(v).replaceAll("-", "_")),
+    },
+    {
+      name: `states of ${list.id} in capitals`,
+      list,
+      change: (r: Listed) => changed(r, /status/i, (v) => String(v).toUpperCase()),
+    },
+    {
+      name: `days of ${list.id} a day early`,
+      list,
+      change: (r: Listed) =>
+        changed(r, /^delivery/, (v) => new Date(Date.parse(String(v)) - 86_400_000).toISOString().slice(0, 10)),
+    },
+    {
+      name: `quantities of ${list.id} past 10,000 rounded`,
+      list,
+      change: (r: Listed) =>
+        changed(r, /uantity/, (v) => (Number(v) > 10_000 ? Math.round(Number(v) / 1000) * 1000 : v)),
+    },
+    {
+      name: `numbers of ${list.id} without their prefix`,
+      list,
+      change: (r: Listed) => changed(r, /umber/, (v) => String(v).replace("PO-", "")),
+    },
+  ]),
+  fault: ({ list, change }) => onRecord(list, change),
+  witness: ({ list }) => [get(list.path, "limit=50")],
+});
+function changed(record: Listed, name: RegExp, change: (value: Json) => Json): Listed {
+  return Object.fromEntries(
+    Object.entries(record).map(([member, value]) => [
+      member,
+      name.test(member) && value !== null ? change(value) : value,
+    ]),
+  );
+}
+
+export const versions: Mutant[] = [...fields, ...missing, ...stamps, ...lists, ...translated];

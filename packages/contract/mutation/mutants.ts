@@ -7,6 +7,7 @@ import { dateGrammar } from "./operators/date-grammar.js";
 import { digests } from "./operators/digests.js";
 import { files } from "./operators/files.js";
 import { identity } from "./operators/identity.js";
+import { jsonGrammar } from "./operators/json-grammar.js";
 import { apiKeys, itemKeys } from "./operators/keys.js";
 import { limits } from "./operators/limits.js";
 import { links } from "./operators/links.js";
@@ -38,6 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...values,
   ...relatedItems,
   ...bodySyntax,
+  ...jsonGrammar,
   ...bodyRules,
   ...limits,
   ...unusualRecords,

@@ -1,28 +1,12 @@
 import { post } from "../kit/create-faults.js";
 import { type Duplicate, duplicatesOf } from "../kit/duplicates.js";
-import { type Exchange, parsed, refused } from "../kit/exchange.js";
+import { type Exchange, refused } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
 import { sample } from "../kit/items.js";
+import { isRecord, taking, takingBytes } from "../kit/lenient-json.js";
 
 const FAMILY = "body syntax";
 const MALFORMED = "0008: JSON that does not parse is a 400";
-
-const isRecord = (text: string) => typeof parsed(text) === "object";
-
-/** Accepts a text that is not JSON, after a repair. */
-const taking =
-  (repair: (text: string, bytes: Uint8Array) => string): Fault =>
-  (exchange) => {
-    const { namespace, text, request } = exchange;
-    if (namespace === undefined || text === "") return undefined;
-    const bytes = Buffer.from(request.body ?? "");
-    const wellFormed = bytes.equals(Buffer.from(text));
-    if (wellFormed && isRecord(text)) return undefined;
-    const repaired = repair(text, bytes);
-    return !(wellFormed && repaired === text) && isRecord(repaired)
-      ? { request: { ...request, body: repaired } }
-      : undefined;
-  };
 
 /** Changes the text outside of strings. */
 const outside = (change: (part: string) => string) => (text: string) =>
@@ -35,7 +19,7 @@ const item = (value: string, type = "number") =>
   `{"uid":"syntax","items":[{"key":"k","type":"${type}","value":${value}}]}`;
 const good = item("1");
 
-const LENIENT: { name: string; repair(text: string, bytes: Uint8Array): string; shown: string | Uint8Array }[] = [
+const LENIENT: { name: string; repair(text: string): string; shown: string }[] = [
   { name: "NaN", repair: outside((p) => p.replace(/\bNaN\b/g, "0")), shown: item("NaN") },
   { name: "Infinity", repair: outside((p) => p.replace(/([:[,]\s*)Infinity\b/g, "$10")), shown: item("Infinity") },
   { name: "-Infinity", repair: outside((p) => p.replace(/-Infinity\b/g, "0")), shown: item("-Infinity") },
@@ -134,37 +118,38 @@ const LENIENT: { name: string; repair(text: string, bytes: Uint8Array): string; 
   { name: "a prefix against script inclusion", repair: (t) => t.replace(/^\)\]\}',?\n/, ""), shown: `)]}'\n${good}` },
   { name: "an equals sign for a colon", repair: outside((p) => p.replace(/=/g, ":")), shown: good.replace(":", "=") },
   { name: "a semicolon at the end", repair: (t) => t.replace(/;\s*$/, ""), shown: `${good};` },
+];
+
+/** Encodings that are not UTF-8. */
+const BYTES: { name: string; repair(bytes: Buffer): Buffer; shown: Uint8Array }[] = [
   {
     name: "bytes that are not UTF-8, replaced",
-    repair: (_, b) => Buffer.from(b).toString("utf8"),
+    repair: (b) => Buffer.from(b.toString()),
     shown: latin(item('"\u00e9"', "string")),
   },
   {
     name: "bytes of Latin 1",
-    repair: (_, b) => Buffer.from(b).toString("latin1"),
+    repair: (b) => Buffer.from(b.toString("latin1")),
     shown: latin(item('"\u00e9"', "string")),
   },
   {
     name: "bytes that are not UTF-8, dropped",
-    repair: (t) => t.replaceAll("\ufffd", ""),
+    repair: (b) => Buffer.from(b.toString().replaceAll("\ufffd", "")),
     shown: latin(item('"\u00e9"', "string")),
   },
   {
     name: "UTF-16",
-    repair: (_, b) =>
-      Buffer.from(b)
-        .toString("utf16le")
-        .replace(/^\ufeff/, ""),
+    repair: (b) => Buffer.from(b.toString("utf16le").replace(/^\ufeff/, "")),
     shown: Buffer.from(`\ufeff${good}`, "utf16le"),
   },
   {
     name: "surrogates in three bytes",
-    repair: (_, b) => surrogates(b),
+    repair: (b) => latin(surrogates(b)),
     shown: around(item('"@"', "string"), [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]),
   },
   {
     name: "overlong UTF-8",
-    repair: (_, b) => Buffer.from(b).toString("latin1").replace("\xc0\xaf", "/"),
+    repair: (b) => latin(b.toString("latin1").replace("\xc0\xaf", "/")),
     shown: around(item('"@"', "string"), [0xc0, 0xaf]),
   },
 ];
@@ -173,15 +158,15 @@ const LENIENT: { name: string; repair(text: string, bytes: Uint8Array): string; 
 function raw(text: string, from: string, to: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"/gs, (string) => string.replaceAll(from, to));
 }
-function latin(text: string): Uint8Array {
+function latin(text: string): Buffer {
   return Buffer.from(text, "latin1");
 }
 function around(text: string, bytes: number[]): Uint8Array {
   const [before = "", after = ""] = text.split("@");
   return Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
 }
-function surrogates(bytes: Uint8Array): string {
-  return Buffer.from(bytes)
+function surrogates(bytes: Buffer): string {
+  return bytes
     .toString("latin1")
     .replace(
       /\xed([\xa0-\xbf])([\x80-\xbf])/g,
@@ -193,8 +178,11 @@ function surrogates(bytes: Uint8Array): string {
 const lenient = mutantsOf(FAMILY, {
   name: "what is not JSON is taken",
   rule: MALFORMED,
-  places: LENIENT,
-  fault: ({ repair }) => taking(repair),
+  places: [
+    ...LENIENT.map(({ repair, ...each }) => ({ ...each, fault: taking(repair) })),
+    ...BYTES.map(({ repair, ...each }) => ({ ...each, fault: takingBytes(repair) })),
+  ],
+  fault: ({ fault }) => fault,
   witness: ({ shown }) => [post(shown)],
 });
 

@@ -12,6 +12,9 @@ const attempt = (decode: (text: string) => string) => (text: string) => {
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 const ESCAPES: Record<string, string> = { n: "\n", t: "\t", r: "\r", "0": "\0" };
 
+const padded = (_: string, year: string, month: string, day: string) =>
+  [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-");
+
 /**
  * Changes that servers, libraries and databases make to strings before they compare or store them. A correct server
  * makes none.
@@ -75,7 +78,14 @@ export const FOLDINGS: Record<string, (text: string) => string> = {
   "removes leading zeros": (text) => text.replace(/^0+(?=\d)/, ""),
   "reformats dates": (text) =>
     /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : text,
+  "pads dates with zeros": (text) => text.replace(/^(\d{4})-(\d\d?)-(\d\d?)$/, padded),
   "reformats JSON": attempt((text) => JSON.stringify(JSON.parse(text))),
+  "reformats URLs": attempt((text) => (text.includes("://") ? new URL(text).href : text)),
+  "converts email addresses to lower case": (text) => (/\S@\S/.test(text) ? text.toLowerCase() : text),
+  "removes separators from telephone numbers": (text) =>
+    /^(?:tel:)?[+(\d][-+() .\d]+$/.test(text) ? text.replaceAll(/[-() .]/g, "") : text,
+  "removes Markdown": (text) => text.replaceAll(/\*+|__?|~~|```|^(?:#|-|\d\.) |!?\[|\]\([^)]*\)/g, ""),
+  "removes thousands separators": (text) => text.replace(/(\d)[ ,.](?=\d{3})/, "$1"),
   "truncates at a number sign": (text) => text.replace(/#.*$/s, ""),
   "truncates at a question mark": (text) => text.replace(/\?.*$/s, ""),
   "truncates at a dot": (text) => text.replace(/(?<=.)\..*$/s, ""),

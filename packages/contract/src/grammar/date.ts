@@ -26,6 +26,13 @@ export const DATES: Form[] = distinct([
   ...["2038-01-20", "2106-02-08", "9999-12-31"].map((text) => form(text, "a date in the future")),
 ]);
 
+/** Every day of a year. Some have no midnight, or two, in the time zone of a server. */
+export const EVERY_DAY: Form[] = DAYS.flatMap((last, i) =>
+  Array.from({ length: last }, (_, day) =>
+    form(`2026-${pad(i + 1)}-${pad(day + 1)}`, `day ${day + 1} of month ${i + 1}`),
+  ),
+);
+
 /** Invalid dates that differ from a valid one by one edit, or are just outside of one limit. */
 export const INVALID_DATES: Form[] = distinct([
   ...editsOf("2026-11-21"),

@@ -1,8 +1,8 @@
 import type { Case, Context } from "../../case.js";
 import { sampled } from "../../effort.js";
-import { DATES, INVALID_DATES } from "../../grammar/date.js";
+import { DATES, EVERY_DAY, INVALID_DATES } from "../../grammar/date.js";
 import { DATE_TIMES, INVALID_DATE_TIMES } from "../../grammar/date-time.js";
-import type { Form } from "../../grammar/form.js";
+import { distinct, type Form, form } from "../../grammar/form.js";
 import { INVALID_UUIDS, UUIDS } from "../../grammar/uuid.js";
 import { draft } from "../draft.js";
 import { choicesOf } from "../requests/choices.js";
@@ -11,8 +11,12 @@ import { placesOf, type Within, within } from "./places.js";
 import { chunks } from "./texts.js";
 
 const GRAMMARS: { format: string; valid: Form[]; broken: Form[] }[] = [
-  { format: "date", valid: DATES, broken: INVALID_DATES },
-  { format: "date-time", valid: DATE_TIMES, broken: INVALID_DATE_TIMES },
+  { format: "date", valid: distinct([...DATES, ...EVERY_DAY]), broken: INVALID_DATES },
+  {
+    format: "date-time",
+    valid: distinct([...DATE_TIMES, ...EVERY_DAY.map(({ text, about }) => form(`${text}T02:30:00Z`, about))]),
+    broken: INVALID_DATE_TIMES,
+  },
   { format: "uuid", valid: UUIDS, broken: INVALID_UUIDS },
 ];
 

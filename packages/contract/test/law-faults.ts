@@ -92,6 +92,15 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behavior>>> = {
         records.slice(offset, offset + (from || to ? Math.min(limit, 10) : limit)),
     },
   },
+  "parameter order": {
+    "a limit is ignored if it is before another parameter": {
+      parameters: (query) =>
+        new URLSearchParams([...query].filter(([name], i) => name !== "limit" || i === query.size - 1)),
+    },
+    "a limit is ignored if it is after another parameter": {
+      parameters: (query) => new URLSearchParams([...query].filter(([name], i) => name !== "limit" || i === 0)),
+    },
+  },
   "links to both ends": {
     "next drops the end of the window": {
       next(query, total) {
@@ -103,6 +112,11 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behavior>>> = {
   "links at every edge": {
     "next is missing if one record is left": {
       next: (query, total) => (query.offset + query.limit + 1 < total ? RIGHT.next(query, total) : undefined),
+    },
+  },
+  "links of every form of a time": {
+    "a link drops the time of midnight": {
+      link: (path, query, names) => RIGHT.link(path, { ...query, from: query.from?.replace("T00:00:00", "T") }, names),
     },
   },
   "window ends": {

@@ -8,10 +8,19 @@ import { LINK_WALKS } from "../lists/link-walk.js";
 import { type List, listOf } from "../lists/list.js";
 import { GRID_LAWS } from "../lists/page-grid.js";
 import { PAGING_LAWS } from "../lists/paging-laws.js";
+import { ORDER_LAWS } from "../lists/parameter-order.js";
 import { WINDOW_LAWS } from "../lists/windows.js";
 
 /** Every law of lists. */
-export const LIST_LAWS = [...PAGING_LAWS, ...GRID_LAWS, ...LINK_LAWS, ...LINK_WALKS, ...FILTER_LAWS, ...WINDOW_LAWS];
+export const LIST_LAWS = [
+  ...PAGING_LAWS,
+  ...GRID_LAWS,
+  ...ORDER_LAWS,
+  ...LINK_LAWS,
+  ...LINK_WALKS,
+  ...FILTER_LAWS,
+  ...WINDOW_LAWS,
+];
 
 /** The rules that compare lists with each other. */
 export const COMPARISONS = ["one collection", "versions"];

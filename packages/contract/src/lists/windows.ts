@@ -46,7 +46,7 @@ const ZONES = [
 
 /** Windows to try pages and links in: only one end, both ends, other time zones, empty, everything. */
 export function windowsOf(list: List, records: ListRecord[]): Window[] {
-  const moments = [...new Set(records.map((record) => updated(list, record)))].sort((a, b) => (a < b ? -1 : 1));
+  const moments = momentsIn(list, records);
   const at = (part: number) => moments[Math.floor((moments.length - 1) * part)] ?? 0n;
   const make = (name: string, from: bigint | undefined, to: bigint | undefined, zone = 0): Window =>
     windowOf(list, records, name, from, to, zone);
@@ -67,6 +67,21 @@ export function windowsOf(list: List, records: ListRecord[]): Window[] {
   ];
   return sampled(all, list.effort, 2);
 }
+
+/** Windows with about four records, which fit in one page: only a start, only an end, both. */
+export function smallWindows(list: List, records: ListRecord[]): Window[] {
+  const moments = momentsIn(list, records);
+  const middle = Math.floor(moments.length / 2);
+  return [
+    windowOf(list, records, "the last records", moments.at(-4), undefined),
+    windowOf(list, records, "the first records", undefined, moments[4]),
+    windowOf(list, records, "records in the middle", moments[middle], moments[middle + 4]),
+  ];
+}
+
+/** Returns the update times of the records, in ascending order. */
+const momentsIn = (list: List, records: ListRecord[]): bigint[] =>
+  [...new Set(records.map((record) => updated(list, record)))].sort((a, b) => (a < b ? -1 : 1));
 
 function windowOf(
   list: List,

@@ -13,6 +13,7 @@ import { DATE_TIMES, INVALID_DATE_TIMES } from "../../grammar/date-time.js";
 import { invalidIntegers } from "../../grammar/integer.js";
 import { BROKEN_ENCODINGS } from "../../grammar/percent.js";
 import { ContractViolation } from "../../judge.js";
+import { ordersOf } from "../../lists/parameter-order.js";
 import { isScalar } from "../../parameter-text.js";
 import { requestWithQuery } from "../../request.js";
 import { isRecord } from "../../values/base-value.js";
@@ -266,12 +267,6 @@ function integers({ name, schema }: Parameter): [search: string, why: string][] 
     [`${name}=5;x=1`, "a semicolon"],
     [`${name}==5`, "two equals signs"],
   ];
-}
-
-/** Returns all permutations of the values. */
-function ordersOf<T>(values: T[]): T[][] {
-  if (values.length < 2) return [values];
-  return values.flatMap((value, i) => ordersOf(values.toSpliced(i, 1)).map((rest) => [value, ...rest]));
 }
 
 /** Returns a valid number for an integer parameter; not its default, if possible. */

@@ -1,3 +1,5 @@
+import { sampled } from "../effort.js";
+import { DATE_TIMES } from "../grammar/date-time.js";
 import { ContractViolation } from "../judge.js";
 import { instantOf } from "./instant.js";
 import { inParallel, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
@@ -44,6 +46,26 @@ export const LINK_WALKS: ListLaw[] = [
         const page = await list.page(query);
         await judgeLink(list, page.next, query, offset + limit < length ? offset + limit : undefined, "next");
         await judgeLink(list, page.previous, query, offset > 0 ? Math.max(0, offset - limit) : undefined, "previous");
+      });
+    },
+  },
+  {
+    name: "links of every form of a time",
+    description: "a link keeps a time in any valid form",
+    applies: ({ pagination }) => pagination.shape === "linked" && pagination.updatedFrom !== undefined,
+    async check(list) {
+      await list.complete(3);
+      const { updatedFrom, updatedTo } = list.pagination;
+      const names = [updatedFrom, updatedTo].filter((name) => name !== undefined);
+      const asked = sampled(DATE_TIMES, list.effort).flatMap(({ text }) => names.map((name) => ({ [name]: text })));
+      await inParallel(asked, async (filter) => {
+        const query = { ...filter, limit: 1, offset: 1 };
+        const { next, previous } = await list.page(query);
+        for (const [what, link, offset] of [
+          ["next", next, 2],
+          ["previous", previous, 0],
+        ] as const)
+          if (typeof link === "string") await judgeLink(list, link, query, offset, what);
       });
     },
   },

@@ -1,3 +1,4 @@
+import { DISCLOSED } from "./holdout/mutants.js";
 import type { Mutant } from "./kit/fault.js";
 import { answers } from "./operators/answers.js";
 import { bodyRules } from "./operators/body-rules.js";
@@ -63,4 +64,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...caches,
   ...answers,
   ...seldom,
+  ...DISCLOSED,
 ];

@@ -59,6 +59,7 @@ const STRANGE = [
   "-0",
   "+0",
   "0.0",
+  ...[",", ".", "'", "_", " ", "\u00a0", "\u202f"].map((separator) => `1${separator}000`),
   "one",
   "ten",
   "NaN",

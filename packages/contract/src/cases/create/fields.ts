@@ -51,6 +51,7 @@ export function fieldCases(creator: Creator): Case[] {
   return [
     ...unknownFields(creator, make),
     ...strangeFields(creator, make),
+    ...renamedFields(creator, make),
     ...wrongFields(creator, make),
     ...wrongItems(creator, make),
     ...uidCases(creator, make),
@@ -86,6 +87,41 @@ function unknownFields(creator: Creator, make: Make): Case[] {
       ),
     ),
   ];
+}
+
+/** A required field under another name: in another case, or one edit away from its own. */
+function renamedFields(creator: Creator, make: Make): Case[] {
+  const others = (name: string) => [
+    name.toUpperCase(),
+    name.charAt(0).toUpperCase() + name.slice(1),
+    ...editsOf(name)
+      .map(({ text: edited }) => edited)
+      .filter((edited) => edited !== name),
+  ];
+  const inRecord = ["uid", "items"].map((name) =>
+    make(`the field ${name} of the record has another name`, (context) =>
+      checkEach(sampled(others(name), context.effort, 7), JSON.stringify, (other) => {
+        const { [name]: value, ...rest } = { uid: context.uid(), items: [good] } as Record<string, unknown>;
+        return refuse(context, creator, { rawBody: JSON.stringify({ ...rest, [other]: value }) });
+      }),
+    ),
+  );
+  const inItem = ["key", "type", "value"].map((name) =>
+    make(`the field ${name} of an item has another name`, (context) =>
+      checkEach(
+        placesOf(creator).flatMap((place) =>
+          sampled(others(name), context.effort, 7).map((other) => ({ place, other })),
+        ),
+        ({ place, other }) => `${JSON.stringify(other)} ${place.name}`,
+        ({ place: { wrap }, other }) => {
+          const { [name as "key"]: value, ...rest } = good;
+          const items = wrap({ ...rest, [other]: value } as unknown as Item);
+          return refuse(context, creator, { body: { uid: context.uid(), items } });
+        },
+      ),
+    ),
+  );
+  return [...inRecord, ...inItem];
 }
 
 /** One value of each type; an unknown field must be rejected with any value. */

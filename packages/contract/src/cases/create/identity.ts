@@ -137,11 +137,15 @@ async function apart(context: Context, creator: Creator, uids: string[]): Promis
     ({ uid }) => shown(uid),
     async ({ uid }) => {
       const other = all[(uids.indexOf(uid) + 1) % all.length];
-      if (other && other.uid !== uid) await refuse(context, creator, { body: { uid, items: other.items } });
+      if (other && other.uid !== uid)
+        await refuse(context, creator, { body: { uid, items: other.items } }, PLAIN.test(uid) ? uid : []);
     },
   );
   if (all.length !== uids.length)
     throw new ContractViolation(`${uids.length} uids returned ${all.length} different records`);
 }
+
+/** Uids that a message contains as they are: it may escape other characters, and shorten long strings. */
+const PLAIN = /^[\p{L}\p{N}._-]{1,40}$/u;
 
 const shown = (uid: string) => `the uid ${JSON.stringify(uid)}`;

@@ -34,6 +34,7 @@ export function sameRecordCases(creator: Creator): Case[] {
     ...pairCases(creator),
     ...foldingCases(creator),
     ...rewritingCases(creator),
+    ...headerCases(creator),
     ...namespaceCases(creator),
     ...memoryCases(creator),
   ];
@@ -192,6 +193,46 @@ function rewritingCases(creator: Creator): Case[] {
       },
     }),
   );
+}
+
+/** Headers that differ between clients, and must not matter for a record. */
+const OTHER_HEADERS: Record<string, string>[] = [
+  { "Content-Type": "application/json; charset=utf-8" },
+  { "Content-Type": "APPLICATION/JSON" },
+  { Accept: "*/*" },
+  { Accept: "application/json, text/html;q=0.5" },
+  { "Accept-Language": "vi" },
+  { "Accept-Encoding": "gzip" },
+  { "User-Agent": "another client" },
+  { "X-Request-Id": "second-try" },
+  { traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" },
+  { "Idempotency-Key": "second-try" },
+  { "If-None-Match": "*" },
+  { "Cache-Control": "no-cache" },
+  { Cookie: "session=second" },
+  { Origin: "https://app.example" },
+  { Referer: "https://app.example/page" },
+  { Date: "Tue, 15 Nov 1994 08:12:31 GMT" },
+];
+
+function headerCases(creator: Creator): Case[] {
+  return [
+    draft(creator.operation, {
+      rule: RULE,
+      name: "the same items sent with other headers are the same record, and other items are still rejected",
+      wire: true,
+      run: async (context) => {
+        await checkEach(OTHER_HEADERS, JSON.stringify, async (headers) => {
+          const stored = await create(context, creator, [text("a")]);
+          await resendUnchanged(context, creator, stored, { headers });
+          await clash(context, creator, stored, [text("b")], { headers });
+          const other = await create(context, creator, [text("a")], { headers });
+          await resendUnchanged(context, creator, other);
+          await clash(context, creator, other, [text("b")]);
+        });
+      },
+    }),
+  ];
 }
 
 /** The number of other records that are created before a record is checked again. */

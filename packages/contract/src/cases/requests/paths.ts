@@ -31,6 +31,10 @@ function pathsNear(path: string): string[] {
     ...parts.map((part, i) => with_(i, `${part}%20`)),
     ...parts.map((part, i) => with_(i, `${part}%00`)),
     ...parts.map((part, i) => with_(i, `${part}.`)),
+    // Some servers remove the parameters of a segment (RFC 3986, section 3.3) before they look for the path.
+    ...[";", ";v=1", ";jsessionid=1", ",v=1"].flatMap((parameters) =>
+      parts.map((part, i) => with_(i, part + parameters)),
+    ),
     // A double escape, which only a server that decodes twice reads as the letter.
     ...parts.flatMap((part, i) =>
       [...part].map((letter, at) =>

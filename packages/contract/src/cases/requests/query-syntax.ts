@@ -52,6 +52,9 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
     ...unknownNames(operation, parameters)
       .filter(([search]) => !isMember(document, all, search))
       .map(([search, named]) => refused(search, isNamed(search) ? named : "", "an unknown parameter")),
+    ...LONG.map((length) =>
+      refused(`x${length}=${"x".repeat(length)}`, "", `an unknown parameter of ${length} characters`),
+    ),
     ...BROKEN_ENCODINGS.flatMap((broken) => [
       refused(`x=${broken}`, "", "an invalid encoding"),
       ...parameters.flatMap((parameter) => {
@@ -83,6 +86,9 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
     ...(operation.method === "GET" ? taken(document, operation, parameters) : []),
   ];
 }
+
+/** Lengths of values with which a request line stays below 8,000 bytes, which any server reads (RFC 9112, section 3). */
+const LONG = [255, 1_024, 2_048, 4_096, 7_500];
 
 const ask = (context: Context, document: Document, operation: Operation, search: string, status: string) => {
   const inputs = context.place(operation, validInputs(document, operation, context.uid()));

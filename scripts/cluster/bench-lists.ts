@@ -11,7 +11,7 @@ import { run } from "@metadata-service/spec-tools/run";
 import { orderLines } from "../../packages/service/bench/import.js";
 import { ask } from "../../packages/service/test/support/ask.js";
 import { CLI, startProcess } from "../../packages/service/test/support/service-process.js";
-import { openCluster } from "./cluster.js";
+import { openCluster, stopOnSignals } from "./cluster.js";
 
 const ORDERS = Number(process.env["ORDERS"] ?? 10_000_000);
 /** The number of orders that one import changes. */
@@ -84,6 +84,7 @@ const layouts: Map<string, string>[] = [];
 
 await run(async () => {
   const cluster = await openCluster();
+  stopOnSignals(cluster);
   try {
     const service = await startProcess(["--database-url", cluster.url, "--log-level", "warn"]);
     try {

@@ -57,6 +57,12 @@ export async function openCluster(): Promise<Cluster> {
   return startCluster(script);
 }
 
+/** Stops the cluster, and exits, if the process is told to end. */
+export function stopOnSignals(cluster: Cluster): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => void cluster.stop().finally(() => process.exit(1)));
+}
+
 async function startCluster(script: string): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-citus-"));
   // The user of PostgreSQL needs access to its data.

@@ -6,7 +6,7 @@
  */
 import { run } from "@metadata-service/spec-tools/run";
 import { CHECKS, NotHere, prepare } from "./checks.js";
-import { type Cluster, NoCluster, openCluster } from "./cluster.js";
+import { type Cluster, NoCluster, openCluster, stopOnSignals } from "./cluster.js";
 
 /** In seconds. A busy machine skips checks, but never fails them. */
 const LONGEST = 300;
@@ -48,8 +48,7 @@ async function check(cluster: Cluster): Promise<void> {
 await run(async () => {
   try {
     const cluster = await openCluster();
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-      process.once(signal, () => void cluster.stop().finally(() => process.exit(1)));
+    stopOnSignals(cluster);
     try {
       await check(cluster);
     } finally {

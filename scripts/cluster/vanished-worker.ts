@@ -19,7 +19,7 @@ import {
   prepare,
   workersOf,
 } from "./checks.js";
-import { openCluster } from "./cluster.js";
+import { openCluster, stopOnSignals } from "./cluster.js";
 import { create, describe, startLoad } from "./create-requests.js";
 import { startLoopback } from "./separate-network.js";
 
@@ -100,6 +100,7 @@ function unexpected(statuses: ReadonlyMap<number, number>, expected: readonly nu
 async function checkOnNewCluster(): Promise<void> {
   await startLoopback();
   const cluster = await openCluster();
+  stopOnSignals(cluster);
   try {
     const parts = await prepare(cluster, false);
     try {

@@ -75,17 +75,18 @@ function sameLists(sent: Item[], answer: unknown, at: string, files: Files): voi
 function fileUrl(identifier: string, url: unknown, at: string, files: Files): void {
   if (typeof url !== "string" || !/^https?:\/\//.test(url))
     throw new ContractViolation(`${at} is ${JSON.stringify(url)}, not an absolute URL`);
-  const parts = url.split(identifier);
+  const key = identifier.toLowerCase();
+  const parts = url.toLowerCase().split(key);
   if (parts.length !== 2)
     throw new ContractViolation(`${at} is ${url}, which must contain the identifier ${identifier} exactly once`);
   const template = parts.join("{id}");
   files.template ??= template;
   if (template !== files.template)
     throw new ContractViolation(`${at} is ${url}, but other files of the record have URLs like ${files.template}`);
-  const before = files.seen.get(identifier) ?? url;
+  const before = files.seen.get(key) ?? url;
   if (before !== url)
     throw new ContractViolation(`${at} is ${url}, but the same file had the URL ${before} earlier in the record`);
-  files.seen.set(identifier, url);
+  files.seen.set(key, url);
 }
 
 /**

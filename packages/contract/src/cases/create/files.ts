@@ -85,9 +85,9 @@ function urlsOf(sent: Item[], answer: unknown): [string, string][] {
 function oneTemplate(pairs: [uuid: string, url: string][]): void {
   const templates = new Set<string>();
   for (const [uuid, url] of pairs) {
-    if (!url.includes(uuid))
+    if (!url.toLowerCase().includes(uuid.toLowerCase()))
       throw new ContractViolation(`the URL of the file ${uuid} does not contain its identifier: ${url}`);
-    templates.add(url.replace(uuid, "{id}"));
+    templates.add(url.toLowerCase().replace(uuid.toLowerCase(), "{id}"));
   }
   if (templates.size > 1)
     throw new ContractViolation(

@@ -76,13 +76,15 @@ function uidOf(n: number): string {
   return `po-${String(n).padStart(9, "0")}`;
 }
 
+/** The creation time of the first order, in ms since 1970. */
+export const FIRST_ORDER = Date.UTC(2026, 0, 1);
+
 /** Yields purchase orders as NDJSON, a thousand at a time; each is created a second after the previous one. */
 export function* orderLines(from: number, to: number): Generator<string> {
-  const start = Date.UTC(2026, 0, 1);
   for (let n = from; n < to; ) {
     let text = "";
     for (const end = Math.min(to, n + 1_000); n < end; n++) {
-      const created = new Date(start + n * 1_000).toISOString().replace("Z", "000+00:00");
+      const created = new Date(FIRST_ORDER + n * 1_000).toISOString().replace("Z", "000+00:00");
       const order = {
         uid: uidOf(n),
         po_number: `PO-2026-${n}`,

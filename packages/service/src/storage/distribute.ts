@@ -117,7 +117,7 @@ async function dropLeftovers(db: Database, table: string): Promise<void> {
 async function endlessWaits(db: Database): Promise<string[]> {
   const { rows } = await sql<{ setting: string }>`
     select setting from pg_settings where name = 'citus.node_conninfo'`.execute(db);
-  return rows.every(({ setting }) => setting.includes("tcp_user_timeout="))
+  return rows.every(({ setting }) => /\btcp_user_timeout\s*=/.test(setting))
     ? []
     : [
         "citus.node_conninfo has no tcp_user_timeout: if the machine of a worker disappears, all create requests wait for it; see GROWING.md",

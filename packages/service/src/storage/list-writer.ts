@@ -96,6 +96,9 @@ async function writeBatch(
   const documents = records.map((record) => record.document);
   const renamed = records.map(({ shown }) => (shown?.renamed ?? []).join(NEXT_TEXT));
   const rules = records[0]?.shown?.rules ?? null;
+  const insertIncoming = sql`
+    insert into list_records (collection, uid, created_at, updated_at, document, checked, renamed)
+    select ${collection}, uid, created_at, updated_at, document, checked, renamed from incoming`;
   const { rows } = await sql<Record<"incoming" | "existing" | "differing" | "largest", string | number | bigint>>`
     with sent as materialized (
       select decode(coalesce(uid, ''), 'hex') as uid, created_at::timestamptz, updated_at::timestamptz, document,
@@ -114,13 +117,11 @@ async function writeBatch(
       ) as stored on true
     ),
     inserted as (
-      insert into list_records (collection, uid, created_at, updated_at, document, checked, renamed)
-      select ${collection}, uid, created_at, updated_at, document, checked, renamed from incoming
+      ${insertIncoming}
       where stored_at is null
     ),
     replaced as (
-      insert into list_records (collection, uid, created_at, updated_at, document, checked, renamed)
-      select ${collection}, uid, created_at, updated_at, document, checked, renamed from incoming
+      ${insertIncoming}
       where stored_at is not null and (differs or is_unchecked)
       on conflict (collection, uid) do update set created_at = excluded.created_at, updated_at = excluded.updated_at,
         document = excluded.document, checked = excluded.checked, renamed = excluded.renamed

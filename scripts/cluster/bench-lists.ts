@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { run } from "@metadata-service/spec-tools/run";
-import { orderLines } from "../../packages/service/bench/import.js";
+import { FIRST_ORDER, orderLines } from "../../packages/service/bench/import.js";
 import { ask } from "../../packages/service/test/support/ask.js";
 import { CLI, startProcess } from "../../packages/service/test/support/service-process.js";
 import { openCluster, stopOnSignals } from "./cluster.js";
@@ -19,15 +19,14 @@ const CHANGED = 50_000;
 const REQUESTS = 60;
 const IMPORTS = 2;
 
-/** Orders are created one second apart, from this moment on. */
-const FIRST = Date.UTC(2026, 0, 1);
+/** In seconds, like the distance between two orders. */
 const DAY = 86_400;
 /** Three quarters of the list. */
 const LONG = (ORDERS * 3) / 4;
 
 function windowFrom(second: number, seconds: number): string {
   const moment = (at: number) =>
-    encodeURIComponent(new Date(FIRST + at * 1_000).toISOString().replace("Z", "000+00:00"));
+    encodeURIComponent(new Date(FIRST_ORDER + at * 1_000).toISOString().replace("Z", "000+00:00"));
   return `updated_from=${moment(second)}&updated_to=${moment(second + seconds)}`;
 }
 
@@ -67,20 +66,21 @@ async function pageTime(url: string, apiKey: string, query: string): Promise<num
   return Math.min(...times);
 }
 
-/** Returns the figures of one layout, by name. */
-async function measure(databaseUrl: string, url: string, apiKey: string): Promise<Map<string, string>> {
+/** Returns the figures of a layout, by name. */
+async function measure(
+  layout: string,
+  { databaseUrl, url, apiKey }: { databaseUrl: string; url: string; apiKey: string },
+): Promise<Map<string, string>> {
   const figures = new Map<string, string>();
   for (const [name, query] of PAGES) figures.set(name, `${(await pageTime(url, apiKey, query)).toFixed(1)} ms`);
   const imports: number[] = [];
   for (let n = 0; n < IMPORTS; n++) {
     const from = ORDERS / 2;
-    imports.push(await importSeconds(databaseUrl, from, from + CHANGED, `-${layouts.length}-${n}`));
+    imports.push(await importSeconds(databaseUrl, from, from + CHANGED, `-${layout}-${n}`));
   }
   figures.set(`import of ${CHANGED} changed orders`, `${Math.min(...imports).toFixed(1)} s`);
   return figures;
 }
-
-const layouts: Map<string, string>[] = [];
 
 await run(async () => {
   const cluster = await openCluster();
@@ -88,10 +88,12 @@ await run(async () => {
   try {
     const service = await startProcess(["--database-url", cluster.url, "--log-level", "warn"]);
     try {
+      const apiKey = service.firstKey;
+      if (apiKey === undefined) throw new Error("Set CITUS_URL to a database that the service has never used");
+      const target = { databaseUrl: cluster.url, url: service.url, apiKey };
       const seconds = await importSeconds(cluster.url, 0, ORDERS);
       console.log(`import of ${ORDERS} orders on the coordinator: ${seconds.toFixed(0)} s`);
-      const key = service.firstKey ?? "";
-      layouts.push(await measure(cluster.url, service.url, key));
+      const local = await measure("local", target);
       await ask(cluster.url, "select create_distributed_table('list_zones', 'collection', shard_count => 64)");
       await ask(
         cluster.url,
@@ -101,10 +103,9 @@ await run(async () => {
         await ask(cluster.url, `select truncate_local_data_after_distributing_table('${table}')`);
         await ask(cluster.url, `vacuum (analyze) ${table}`);
       }
-      layouts.push(await measure(cluster.url, service.url, key));
+      const distributed = await measure("distributed", target);
       console.log("| | on the coordinator | distributed by collection |\n| --- | --- | --- |");
-      const [local, distributed] = layouts;
-      for (const [name, figure] of local ?? []) console.log(`| ${name} | ${figure} | ${distributed?.get(name)} |`);
+      for (const [name, figure] of local) console.log(`| ${name} | ${figure} | ${distributed.get(name)} |`);
     } finally {
       await service.end();
     }

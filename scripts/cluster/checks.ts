@@ -44,6 +44,9 @@ const REFUSED_BEFORE =
   /^\w+ (rejects|paths|methods|media types|API key|namespace|JSON|fields|types|item rules|query|numbers|[\w-]+ grammar)\b/;
 const READS_OR_STORES = new RegExp(`^(?!${REFUSED_BEFORE.source.slice(1)})`);
 
+/** What `distribute` prints as long as Citus has its default settings. */
+export const WARNS_OF_ENDLESS_WAITS = /^citus\.node_conninfo has no tcp_user_timeout/m;
+
 /** The worker that is stopped. */
 export const DOWN = 2;
 /** The number of create requests sent at once, so that many of them share a statement. */
@@ -213,6 +216,7 @@ export const CHECKS: readonly Check[] = [
         first,
         /^metadata: now distributed by uid, 64 shards on \d+ workers?\napi_keys: on the coordinator\n/,
       );
+      assert.match(first, WARNS_OF_ENDLESS_WAITS);
       assert.match(await distribute(parts), /^metadata: already distributed by uid/);
       const again = await create(parts.caller, 1, { uid: "before", value: "x" });
       assert.deepEqual([await again.json(), again.status], [await before.json(), 201]);
@@ -327,7 +331,7 @@ export const CHECKS: readonly Check[] = [
     name: "the machine of a worker disappears: create requests for its shards get a 500; the others work at once when Citus has another address",
     needsMachines: true,
     async run() {
-      // In a network of its own, because the addresses of its machines could be those of real machines.
+      // In a separate network, because its addresses could be those of real machines.
       const program = fileURLToPath(new URL("vanished-worker.ts", import.meta.url));
       const args = ["--net", process.execPath, ...process.execArgv, program];
       const { stdout } = await promisify(execFile)("unshare", args).catch((error: ProcessError) => {

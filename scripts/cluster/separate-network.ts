@@ -5,14 +5,14 @@ import { promisify } from "node:util";
 export interface SeparateNetwork {
   /** The address of the machine. */
   readonly address: string;
-  /** The addresses from which the machine is reached, in CIDR notation. */
-  readonly neighbours: string;
+  /** The address of this machine in the network. */
+  readonly here: string;
   /** The command, and its first arguments, that runs a program on the machine. */
   readonly inside: readonly [command: string, ...args: string[]];
   /** Drops all packets to and from the machine without a reply, as if it did not exist any more. */
-  cut(): Promise<void>;
+  disconnect(): Promise<void>;
   /** Forwards packets again. */
-  mend(): Promise<void>;
+  reconnect(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function startLoopback(): Promise<void> {
 export async function createSeparateNetwork(): Promise<SeparateNetwork> {
   const [router, machine] = [`router-${process.pid}`, `machine-${process.pid}`];
   const { stdout: routes } = await ip("route");
-  if (routes !== "") throw new Error(`This process must run in a network of its own, but has the routes\n${routes}`);
+  if (routes !== "") throw new Error(`This process must run in a separate network, but has the routes\n${routes}`);
   const remove = async () => {
     for (const name of [router, machine]) await ip(`netns delete ${name}`).catch(() => {});
   };
@@ -63,13 +63,13 @@ export async function createSeparateNetwork(): Promise<SeparateNetwork> {
   }
   return {
     address: MACHINE,
-    neighbours: `${HERE}/32`,
+    here: HERE,
     inside: ["ip", "netns", "exec", machine],
-    async cut() {
+    async disconnect() {
       await ip(`-n ${router} route add blackhole ${MACHINE}/32`);
       await ip(`-n ${router} route add blackhole ${HERE}/32`);
     },
-    async mend() {
+    async reconnect() {
       await ip(`-n ${router} route delete blackhole ${MACHINE}/32`);
       await ip(`-n ${router} route delete blackhole ${HERE}/32`);
     },

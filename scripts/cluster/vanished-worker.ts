@@ -17,6 +17,7 @@ import {
   nothingLost,
   type Parts,
   prepare,
+  WARNS_OF_ENDLESS_WAITS,
   workersOf,
 } from "./checks.js";
 import { openCluster, stopOnSignals } from "./cluster.js";
@@ -63,12 +64,14 @@ async function check(parts: Parts): Promise<string> {
   const network = await separate(DOWN).catch((error: Error) => {
     throw new NotHere(error.message);
   });
+  await setAddress(port, network.address, port);
   await applyGuide(parts);
+  assert.doesNotMatch(await distribute(parts), WARNS_OF_ENDLESS_WAITS);
   const before = startLoad(caller, "before");
   await before.inARow(MANY);
   await before.stop();
 
-  await network.cut();
+  await network.disconnect();
   const gone = await createAtOnce(parts, "gone", port);
   // A create request gets a 429 if the service cannot start it in time.
   assert.deepEqual(unexpected(gone.ofWorker, [500, 429]), []);
@@ -80,7 +83,7 @@ async function check(parts: Parts): Promise<string> {
   assert.deepEqual(unexpected(refused.ofWorker, [500]), []);
   assert.deepEqual(unexpected(refused.ofOthers, [201]), []);
 
-  await network.mend();
+  await network.reconnect();
   await setAddress(1, network.address, port);
   const after = startLoad(caller, "after");
   await after.inARow(MANY);

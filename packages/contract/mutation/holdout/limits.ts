@@ -62,7 +62,7 @@ export const limits: readonly Mutant[] = [
     witness: () => [create(record("bytes", [item("string", "é".repeat(600_000))]))],
   }),
   ...mutantsOf(FAMILY, {
-    name: "a text has a limit of its own",
+    name: "a text has its own limit",
     rule: "Schema StringItemInput: any text; decision 0003 limits only the body",
     places: [
       { name: "65,535 bytes of a value", type: "string", most: 65_535, count: bytesOf },

@@ -8,7 +8,7 @@ import { LIST_PLACES, LISTS, type ListOperation, NAMESPACES, WINDOW_PLACES } fro
 import { item, queryOf, record, stampIn } from "./shared.js";
 
 const FAMILY = "what a server remembers";
-const OWN = "Interface 4.2: the response is that of its own limit, offset and window";
+const OWN = "Interface 4.2: the response follows its limit, offset and window";
 
 /** Returns a page that was requested before, if both requests have the same name in the cache. */
 const onCache = (list: ListOperation, nameOf: (exchange: Exchange) => string | undefined): Fault => {

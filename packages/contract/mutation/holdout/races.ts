@@ -53,7 +53,7 @@ export const races: readonly Mutant[] = [
   }),
   ...mutantsOf(FAMILY, {
     name: "a page is that of another request in progress",
-    rule: "Interface 4.2: limit and offset; the response is that of its own request",
+    rule: "Interface 4.2: limit and offset; the response belongs to its request",
     places: LIST_PLACES,
     fault: ({ list }) => {
       const open = new Map<string, { path: string; count: number }>();

@@ -131,7 +131,7 @@ function movedBy(stamp: string, microseconds: number): string {
 }
 
 const clocks = mutantsOf(FAMILY, {
-  name: "the clock of creates is wrong in a way of its own",
+  name: "the clock of creates is wrong in an unusual way",
   rule: "document 2.1: createdDate is the moment of the creation",
   places: [
     { name: "it stands still after the first", stamp: (first: string) => first },

@@ -154,7 +154,7 @@ const lists = [
 ];
 
 const translated = mutantsOf(FAMILY, {
-  name: "one version has values of its own",
+  name: "one version has different values",
   rule: "0010: versions 1 and 3 show the same orders",
   places: LISTS.filter(({ path }) => path.endsWith("purchase-orders")).flatMap((list) => [
     {

@@ -1,12 +1,17 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
-const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+/** Where Debian installs Chromium; the shell without a user interface needs a quarter less processor time. */
+const INSTALLED = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+
+const chosen = process.env["CHROMIUM"];
+const executablePath = (chosen === undefined ? INSTALLED : [chosen]).find((path) => existsSync(path));
 
 /** Why browser tests cannot run here; undefined if they can. */
-export const noChromium = existsSync(executablePath)
-  ? undefined
-  : `there is no Chromium at ${executablePath}: install Debian's package chromium, or set CHROMIUM to the path of another one`;
+export const noChromium =
+  executablePath === undefined
+    ? `there is no Chromium at ${chosen ?? INSTALLED.join(" or ")}: install Debian's package chromium-headless-shell, or set CHROMIUM to the path of another one`
+    : undefined;
 
 /**
  * Starts Chromium with a new profile and without background requests.
@@ -15,7 +20,7 @@ export const noChromium = existsSync(executablePath)
  */
 export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
-    executablePath,
+    ...(executablePath !== undefined && { executablePath }),
     // No timeout: the caller's own limit ends a start that hangs, and a slow machine must not fail.
     timeout: 0,
     args: [

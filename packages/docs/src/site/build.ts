@@ -5,6 +5,7 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { run } from "@metadata-service/spec-tools/run";
 import { documentFiles } from "./document.js";
@@ -13,12 +14,14 @@ import { siteOf } from "./site.js";
 import { writeSite } from "./write-site.js";
 
 async function compile(): Promise<void> {
-  const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-  await promisify(execFile)(process.execPath, [compiler, "-p", inDocs("tsconfig.build.json")]).catch(
-    ({ stdout }: { stdout: string }) => {
-      throw new Error(`packages/docs/src does not compile:\n${stdout}`);
-    },
-  );
+  const compiler = createRequire(import.meta.url).resolve("@typescript/native/package.json");
+  await promisify(execFile)(process.execPath, [
+    join(dirname(compiler), "bin/tsc"),
+    "-p",
+    inDocs("tsconfig.build.json"),
+  ]).catch(({ stdout }: { stdout: string }) => {
+    throw new Error(`packages/docs/src does not compile:\n${stdout}`);
+  });
 }
 
 await run(async () => {

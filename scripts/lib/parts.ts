@@ -37,8 +37,8 @@ export interface RunningParts extends Served {
  * @throws Error with the message of the server that could not start
  */
 export async function startParts(options: PartsOptions): Promise<RunningParts> {
-  const program = fileURLToPath(new URL("../serve-parts.ts", import.meta.url));
-  const child = fork(program, [JSON.stringify(options)], { execArgv: ["--import", "tsx"] });
+  const program = fileURLToPath(new URL("../serve-parts.mjs", import.meta.url));
+  const child = fork(program, [JSON.stringify(options)], { execArgv: [] });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const report = await reportOf(child);
   if ("failed" in report) {

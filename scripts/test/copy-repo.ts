@@ -2,7 +2,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { root } from "../lib/repo.js";
 import { workspaces } from "../lib/workspaces.js";
 
@@ -26,8 +26,12 @@ export interface RepoCopy {
   remove(): Promise<void>;
 }
 
-/** @param built whether to copy built files too */
-export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
+/**
+ * @param options.built whether to copy built files too
+ * @param options.sharesCache whether turbo takes what the edits of the copy do not concern from the cache of this
+ * repository, instead of building it again
+ */
+export async function copyRepo({ built = false, sharesCache = false } = {}): Promise<RepoCopy> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-service-"));
   for (const path of sources()) await cp(join(root, path), join(folder, path));
   if (built)
@@ -35,6 +39,13 @@ export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
   await linkModules(folder);
   // In a git repository, turbo knows what is ignored, and caches as in the real one.
   spawnSync("git", ["init", "--quiet"], { cwd: folder });
+  const environment = () => ({
+    ...process.env,
+    NO_COLOR: "1",
+    FORCE_COLOR: "0",
+    TURBO_TELEMETRY_DISABLED: "1",
+    ...(sharesCache && { TURBO_CACHE_DIR: turboCache() }),
+  });
   return {
     folder,
     async edit(file, from, to) {
@@ -69,7 +80,7 @@ export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
       for (const entry of await readdir(join(folder, below), { recursive: true, withFileTypes: true }))
         if (entry.isFile()) {
           const path = join(entry.parentPath, entry.name);
-          if (!/(^|\/)(node_modules|dist|\.turbo)\//.test(relative(folder, path)))
+          if (!/(^|\/)(node_modules|dist|\.compiled|\.turbo)\//.test(relative(folder, path)))
             found.set(relative(folder, path), await readFile(path, "utf8"));
         }
       return found;
@@ -80,7 +91,11 @@ export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
 
 const MOST_OUTPUT = 1 << 26;
 
-const environment = () => ({ ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", TURBO_TELEMETRY_DISABLED: "1" });
+/** Returns turbo's cache in the main worktree of this repository. */
+export function turboCache(): string {
+  const { stdout } = spawnSync("git", ["rev-parse", "--git-common-dir"], { cwd: root, encoding: "utf8" });
+  return join(resolve(root, stdout.trim()), "../.turbo/cache");
+}
 
 /**
  * Returns the files that git tracks or would add. Git ignores the files that other tests write and remove meanwhile.

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { _, type Format } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
@@ -122,7 +121,8 @@ async function bundled(code: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents: `import * as runtime from "./response-runtime.ts";\n${foreign ? ALL_CODE : OWN_CODE}\n${code}`,
-      resolveDir: fileURLToPath(new URL(".", import.meta.url)),
+      // The source, whether this generator runs from its source or compiled.
+      resolveDir: inRepo("packages/spec-tools/src/generate/client"),
       sourcefile: inRepo("openapi/generated/openapi.json"),
     },
     // Makes the paths in esbuild's comments relative to the repository.

@@ -2,11 +2,8 @@
  * Tests that a running `npm start` reloads after `npm run generate`, and keeps serving the previous version if the new
  * one cannot be built.
  */
-import { spawnSync } from "node:child_process";
-import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { root } from "../lib/repo.js";
-import { copyRepo, type RepoCopy } from "./copy-repo.js";
+import { copyRepo, type RepoCopy, turboCache } from "./copy-repo.js";
 import { dataFolder, npmStart } from "./start-command.js";
 
 let copy: RepoCopy;
@@ -14,12 +11,6 @@ beforeAll(async () => {
   copy = await copyRepo();
 });
 afterAll(() => copy.remove());
-
-/** The turbo cache of this repository's main worktree, which saves the copy the first build. */
-function turboCache(): string {
-  const { stdout } = spawnSync("git", ["rev-parse", "--git-common-dir"], { cwd: root, encoding: "utf8" });
-  return join(resolve(root, stdout.trim()), "../.turbo/cache");
-}
 
 const generate = () => copy.run("npm", "run", "generate");
 const version = (from: string, to: string) =>

@@ -34,6 +34,9 @@ export interface Facts {
   names: Set<string>;
   patterns: Set<string>;
   rests: Rest[];
+  /** The schemas that the parts have for properties, by name and by pattern. */
+  byName: ReadonlyMap<string, readonly Schema[]>;
+  byPattern: readonly (readonly [pattern: string, schema: Schema])[];
   /** Properties that are never present: in a request the read-only ones, in a response the write-only ones. */
   hidden: Set<string>;
 }
@@ -84,6 +87,8 @@ export function factsOf({ parts: written, isFalse }: Parts, hiddenBy: string): F
     names: new Set(parts.flatMap((part) => [...namedSchemasIn(part, "properties").keys()])),
     patterns: new Set(parts.flatMap((part) => [...namedSchemasIn(part, "patternProperties").keys()])),
     rests,
+    byName: schemasByName(all),
+    byPattern: all.flatMap((part) => [...namedSchemasIn(part, "patternProperties")]),
     hidden,
   };
   for (const name of [...rests.flatMap(({ names }) => [...names]), ...required]) facts.names.add(name);
@@ -167,15 +172,23 @@ export const isWithin = (one: Bound, other: Bound): boolean =>
 
 /** The schemas that the value of a property must satisfy: by its name, by patterns, and by rules for all others. */
 export function propertyOf(facts: Facts, name: string): Schema[] {
-  const byPart = facts.parts.flatMap((part) => {
-    const named = namedSchemasIn(part, "properties").get(name);
-    const patterns = [...namedSchemasIn(part, "patternProperties")].filter(([pattern]) => matches(pattern, name));
-    return [...(named ? [named] : []), ...patterns.map(([, schema]) => schema)];
-  });
+  const named = facts.byName.get(name) ?? [];
+  const byPattern = facts.byPattern.filter(([pattern]) => matches(pattern, name)).map(([, schema]) => schema);
   const rests = facts.rests.filter(
     ({ names, patterns }) => !names.has(name) && [...patterns].every((pattern) => matches(pattern, name) === false),
   );
-  return [...byPart, ...rests.map(({ schema }) => schema)];
+  return [...named, ...byPattern, ...rests.map(({ schema }) => schema)];
+}
+
+function schemasByName(parts: readonly Part[]): Map<string, Schema[]> {
+  const found = new Map<string, Schema[]>();
+  for (const part of parts)
+    for (const [name, schema] of namedSchemasIn(part, "properties")) {
+      const schemas = found.get(name);
+      if (schemas) schemas.push(schema);
+      else found.set(name, [schema]);
+    }
+  return found;
 }
 
 /** The schemas that an element must satisfy. */

@@ -116,9 +116,19 @@ export const schemaIn = ({ spec, node, at }: Part, keyword: string): Schema => (
 export const schemasIn = ({ spec, node, at }: Part, keyword: string): Schema[] =>
   Array.isArray(node[keyword]) ? node[keyword].map((value, i) => ({ spec, value, at: pointerTo(at, keyword, i) })) : [];
 
-/** The schemas in the map of a keyword, by name. */
-export const namedSchemasIn = ({ spec, node, at }: Part, keyword: string): Map<string, Schema> => {
+const NAMED = new WeakMap<Part, Map<string, ReadonlyMap<string, Schema>>>();
+
+/** The schemas in the map of a keyword, by name. A proof asks for them for each property, so they are kept. */
+export function namedSchemasIn(part: Part, keyword: string): ReadonlyMap<string, Schema> {
+  const known = NAMED.get(part) ?? new Map<string, ReadonlyMap<string, Schema>>();
+  NAMED.set(part, known);
+  const found = known.get(keyword) ?? readNamedSchemas(part, keyword);
+  known.set(keyword, found);
+  return found;
+}
+
+function readNamedSchemas({ spec, node, at }: Part, keyword: string): Map<string, Schema> {
   const map = node[keyword];
   const named = isNode(map) ? Object.entries(map) : [];
   return new Map(named.map(([name, value]) => [name, { spec, value, at: pointerTo(at, keyword, name) }]));
-};
+}

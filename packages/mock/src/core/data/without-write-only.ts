@@ -18,12 +18,21 @@ export const isWriteOnly = (schema: object): boolean => (schema as { writeOnly?:
  * result would be invalid, it returns the value unchanged.
  */
 export function writeOnlyRemover(maker: ValueMaker): (place: Place, value: unknown) => unknown {
-  // Most documents have no such field.
-  if (!JSON.stringify(maker.document).includes('"writeOnly"')) return (_, value) => value;
+  if (!hasWriteOnly(maker.document)) return (_, value) => value;
   return (place, value) => {
     const rest = removeFrom(maker, place, value);
     return maker.fits(place.pointer, rest) ? rest : value;
   };
+}
+
+/** The result for each document, because a reset of the mock asks again for each of its lists. */
+const KNOWN = new WeakMap<object, boolean>();
+
+/** Whether a document may have write-only fields; most have none. */
+function hasWriteOnly(document: object): boolean {
+  const known = KNOWN.get(document) ?? JSON.stringify(document).includes('"writeOnly"');
+  KNOWN.set(document, known);
+  return known;
 }
 
 function removeFrom(maker: ValueMaker, place: Place, value: unknown): unknown {

@@ -8,7 +8,10 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const executablePath = [process.env["CHROMIUM"] ?? "", "/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync);
+const executablePath = [
+  process.env["CHROMIUM"] ?? "",
+  ...["chromium-headless-shell", "chromium", "google-chrome"].map((name) => `/usr/bin/${name}`),
+].find(existsSync);
 
 describe.skipIf(!executablePath)(
   `the page in a browser${executablePath ? "" : " (skipped: set CHROMIUM to its path)"}`,

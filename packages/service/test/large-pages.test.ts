@@ -1,13 +1,15 @@
 /** Pages that are read in several statements have the same content as with one statement. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createListStore, type PageRequest, type RunPart, type StoredPage } from "../src/storage/list-store.js";
-import { createListWriter, type ListRecord } from "../src/storage/list-writer.js";
+import { createListWriter } from "../src/storage/list-writer.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
 import { partsOf } from "../src/storage/page-parts.js";
+import type { ListRecord } from "../src/storage/record-batch.js";
 import { linesOf, moment } from "./support/records.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { NEVER } from "./support/start-patient-service.js";
+import { storeRecords } from "./support/store-records.js";
 import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 const COLLECTION = "purchase-orders";
@@ -15,7 +17,7 @@ const RULES = "1";
 
 /** Returns a record with 60,000 characters, so that a part has eight records. */
 function record(n: number, text = "x"): ListRecord {
-  const at = moment(n).replace("T", " ");
+  const at = moment(n);
   const [document, renamed] = [
     { uid: n, text: text.repeat(60_000) },
     { id: n, text: text.repeat(60_000) },
@@ -52,7 +54,7 @@ describe.each(TARGETS)("a large page that is read in parts, on $name", (target) 
     await open.close();
     await database.remove();
   });
-  const write = (records: readonly ListRecord[]) => createListWriter(open.db).upsert(COLLECTION, records);
+  const write = (records: readonly ListRecord[]) => storeRecords(createListWriter(open.db), COLLECTION, records);
   const page = (request: Partial<PageRequest>, runPart?: RunPart, holdsThread = true) =>
     createListStore(open.db, { holdsThread }).page(
       {

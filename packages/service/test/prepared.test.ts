@@ -3,11 +3,15 @@ import { expect, it } from "vitest";
 import { createListStore } from "../src/storage/list-store.js";
 import { createListWriter } from "../src/storage/list-writer.js";
 import { openOnServer } from "./support/open-on-server.js";
+import { moment } from "./support/records.js";
+import { storeRecords } from "./support/store-records.js";
 
 it("page statements are prepared once per connection, and not at all behind a pooler that loses them", async () => {
   const { db } = await openOnServer({ connections: 1 });
-  const at = "2026-01-01 00:00:00+00";
-  await createListWriter(db).upsert("reports", [{ uid: "1", createdAt: at, updatedAt: at, document: '{"uid":"1"}' }]);
+  const at = moment(0);
+  await storeRecords(createListWriter(db), "reports", [
+    { uid: "1", createdAt: at, updatedAt: at, document: '{"uid":"1"}' },
+  ]);
   const store = createListStore(db, { holdsThread: false });
   const page = (offset: number) =>
     store.page({ collection: "reports", limit: 10, offset, filters: [], text: { rules: "1", renamed: undefined } });

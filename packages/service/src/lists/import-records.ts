@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { Violation } from "@metadata-service/server-rules";
-import type { ListRecord, ListWriter } from "../storage/list-writer.js";
+import type { ListWriter } from "../storage/list-writer.js";
+import type { ListRecord } from "../storage/record-batch.js";
 import type { Line } from "./read-lines.js";
 import type { RecordReader } from "./read-record.js";
 
@@ -78,7 +79,7 @@ const LINES_PER_TURN = 64;
 export async function importRecords(source: AsyncIterable<Uint8Array>, parts: ImportParts): Promise<ImportCounts> {
   const { collection, cut, read, maxBytes, replaces, writer, onReject, onProgress = () => {} } = parts;
   const counts: ImportCounts = { lines: 0, bytes: 0, created: 0, changed: 0, unchanged: 0, repeated: 0, rejected: 0 };
-  let batch = new Map<string, ListRecord>();
+  let batch = writer.batch(collection);
   /** The lines of the batch, if the writer may reject some; kept only as long as needed, because they use memory. */
   let lines = new Map<string, Line>();
   let batchLength = 0;
@@ -86,11 +87,11 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
 
   const store = async () => {
     const [stored, storedLines] = [batch, lines];
-    batch = new Map();
+    batch = writer.batch(collection);
     lines = new Map();
     batchLength = 0;
     await storing;
-    storing = writer.upsert(collection, [...stored.values()]).then(async (written) => {
+    storing = stored.store().then(async (written) => {
       counts.created += written.created;
       counts.changed += written.changed;
       counts.unchanged += written.unchanged;
@@ -114,8 +115,7 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
   };
   /** Adds a record to the batch. Synchronous, because an import spends most of its time here. */
   const add = (record: ListRecord, line: Line) => {
-    if (batch.delete(record.uid)) counts.repeated++;
-    batch.set(record.uid, record);
+    if (batch.add(record)) counts.repeated++;
     if (!replaces) lines.set(record.uid, line);
     batchLength += record.document.length;
   };

@@ -1,5 +1,4 @@
 import { canonicalJson, type OperationRules, Violation } from "@metadata-service/server-rules";
-import { sqlMoment } from "../storage/sql-moment.js";
 import { type RecordReader, readObject } from "./read-record.js";
 import { timestampOf } from "./timestamp-of.js";
 
@@ -20,15 +19,15 @@ export function createMetadataReader({ body }: OperationRules): RecordReader {
     const { uid, items } = body.read(JSON.stringify(sent), header) as { uid: string; items: unknown[] };
     return {
       uid,
-      createdAt: literal(createdDate, "createdDate"),
-      updatedAt: literal(updatedDate, "updatedDate"),
+      createdAt: momentOf(createdDate, "createdDate"),
+      updatedAt: momentOf(updatedDate, "updatedDate"),
       document: canonicalJson(items),
     };
   };
 }
 
-/** Returns a literal of `sqlMoment`; empty for a missing timestamp. */
-function literal(moment: unknown, name: string): string {
+/** Returns a valid date-time; empty for a missing one. */
+function momentOf(moment: unknown, name: string): string {
   if (moment === undefined) return "";
   const text = typeof moment === "string" ? timestampOf(moment) : "";
   const [, date, time] = TIMESTAMP.exec(text) ?? [];
@@ -38,5 +37,5 @@ function literal(moment: unknown, name: string): string {
     throw new Violation(
       `${name} must be a date-time with at most six digits of fraction, such as 2026-11-20T08:30:00Z`,
     );
-  return sqlMoment(text);
+  return text;
 }

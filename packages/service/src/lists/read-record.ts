@@ -5,8 +5,7 @@ import {
   readJson,
   Violation,
 } from "@metadata-service/server-rules";
-import type { ListRecord } from "../storage/list-writer.js";
-import { sqlMoment } from "../storage/sql-moment.js";
+import type { ListRecord } from "../storage/record-batch.js";
 import type { Collection } from "./collection.js";
 import { timestampOf } from "./timestamp-of.js";
 
@@ -47,8 +46,8 @@ export function createRecordReader(collection: Collection): RecordReader {
     const [document = "", ...renamed] = texts;
     return {
       uid: String(members[pagination.identity]),
-      createdAt: sqlMoment(String(members[pagination.createdAt])),
-      updatedAt: sqlMoment(String(members[pagination.updatedAt])),
+      createdAt: String(members[pagination.createdAt]),
+      updatedAt: String(members[pagination.updatedAt]),
       document,
       shown: { rules, renamed },
     };

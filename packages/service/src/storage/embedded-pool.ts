@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
+import { ARRAY_TYPES } from "./array-parameter.js";
 import { DatabaseFiles } from "./database-files.js";
 import { readEmptyDatabase } from "./empty-database.js";
 
@@ -159,8 +160,9 @@ async function openEngine(folder: string, content?: Blob): Promise<Engine> {
       startParams: START_PARAMETERS,
       ...(content && { loadDataDir: content }),
     });
+    const serializers = acceptBinaryArrays(engine);
     return {
-      query: (sql, parameters) => engine.query(sql, parameters),
+      query: (sql, parameters) => engine.query(sql, parameters, { serializers }),
       close: () => engine.close(),
       drop: () => files.drop(),
     };
@@ -168,4 +170,11 @@ async function openEngine(folder: string, content?: Blob): Promise<Engine> {
     files.drop();
     throw files.causeOf(error as Error);
   }
+}
+
+/** Makes PGlite send the value of an `ArrayParameter` unchanged; it would expect an array. */
+function acceptBinaryArrays({ serializers }: PGlite): PGlite["serializers"] {
+  const accepting = (type: number) => (value: unknown) =>
+    value instanceof Uint8Array ? value : serializers[type]?.(value);
+  return Object.fromEntries(ARRAY_TYPES.map((type) => [type, accepting(type)])) as PGlite["serializers"];
 }

@@ -1,39 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "./database.js";
+import { type Columns, createBatch, type RecordBatch, type WrittenCounts } from "./record-batch.js";
 import { SPLIT_ROWS, splitZones } from "./split-zones.js";
-import { bytesOfString } from "./string-bytes.js";
-
-/** A record of a list, ready to be stored. */
-export interface ListRecord {
-  readonly uid: string;
-  /** Literals of `sqlMoment`. */
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  /** As JSON. */
-  readonly document: string;
-  /**
-   * For list operations: the rules against which the record was validated, and its texts with other field names
-   * (decision 0103).
-   */
-  readonly shown?: { readonly rules: string; readonly renamed: readonly string[] };
-}
-
-/** The result of a batch. */
-export interface WrittenCounts {
-  readonly created: number;
-  readonly changed: number;
-  readonly unchanged: number;
-  /** The rejected records, by uid, with the reasons. */
-  readonly refused?: readonly { readonly uid: string; readonly reason: string }[];
-}
 
 /** Writes list records. */
 export interface ListWriter {
-  /**
-   * Stores a batch in one transaction; records replace existing ones with the same uid. A batch must not contain
-   * duplicate uids.
-   */
-  upsert(collection: string, records: readonly ListRecord[]): Promise<WrittenCounts>;
+  /** Begins a batch for a collection; its records replace stored ones with the same uid. */
+  batch(collection: string): RecordBatch;
   /** Call this after many batches, so that the database can clean up and update its statistics. */
   settle(): Promise<void>;
 }
@@ -42,21 +15,21 @@ export interface ListWriter {
 export function createListWriter(db: Database): ListWriter {
   /** The collections that have a first zone, which is never removed. */
   const begun = new Set<string>();
+  const write = async (collection: string, columns: Columns): Promise<WrittenCounts> => {
+    if (!begun.has(collection)) await beginZones(db, collection);
+    begun.add(collection);
+    return db.transaction().execute(async (transaction) => {
+      // One writer per collection at a time, because zones have counts that must not be updated concurrently.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`metadata-service list ${collection}`}, 0))`.execute(
+        transaction,
+      );
+      const { largestZone, ...counts } = await writeBatch(transaction, collection, columns);
+      if (largestZone >= SPLIT_ROWS) await splitZones(transaction, collection);
+      return counts;
+    });
+  };
   return {
-    async upsert(collection, records) {
-      if (records.length === 0) return { created: 0, changed: 0, unchanged: 0 };
-      if (!begun.has(collection)) await beginZones(db, collection);
-      begun.add(collection);
-      return db.transaction().execute(async (transaction) => {
-        // One writer per collection at a time, because zones have counts that must not be updated concurrently.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`metadata-service list ${collection}`}, 0))`.execute(
-          transaction,
-        );
-        const { largestZone, ...counts } = await writeBatch(transaction, collection, records);
-        if (largestZone >= SPLIT_ROWS) await splitZones(transaction, collection);
-        return counts;
-      });
-    },
+    batch: (collection) => createBatch((columns) => write(collection, columns)),
     async settle() {
       // Index-only scans need the visibility map, which only a vacuum creates. It may exceed the time limit of
       // requests.
@@ -80,7 +53,8 @@ async function beginZones(db: Database, collection: string): Promise<void> {
  * Writes the records and the changes of zone counts in one statement. Zones and records are sorted together, so that
  * the zone of a record is the last one before it; looking up the zone of each record would take a third of the
  * statement's time. The `limit` makes PostgreSQL look up each stored record in the primary key: a join without it
- * reads the whole list for every batch while the table has no statistics, as in a first import.
+ * reads the whole list for every batch while the table has no statistics, as in a first import. A uid above all stored
+ * ones needs no lookup, and new records often have such uids.
  *
  * New records have a plain `insert`, because `on conflict` would look up each of them a second time. None of them can
  * be stored in between: a collection has only one writer at a time.
@@ -88,31 +62,33 @@ async function beginZones(db: Database, collection: string): Promise<void> {
 async function writeBatch(
   db: Database,
   collection: string,
-  records: readonly ListRecord[],
+  { uid, createdAt, updatedAt, document, renamed, rules }: Columns,
 ): Promise<WrittenCounts & { readonly largestZone: number }> {
-  const uids = records.map((record) => bytesOfString(record.uid).toString("hex"));
-  const created = records.map((record) => record.createdAt);
-  const updated = records.map((record) => record.updatedAt);
-  const documents = records.map((record) => record.document);
-  const renamed = records.map(({ shown }) => (shown?.renamed ?? []).join(NEXT_TEXT));
-  const rules = records[0]?.shown?.rules ?? null;
+  const names = renamed.map((_column, index) => sql.ref(`renamed_${index}`));
   const insertIncoming = sql`
     insert into list_records (collection, uid, created_at, updated_at, document, checked, renamed)
     select ${collection}, uid, created_at, updated_at, document, checked, renamed from incoming`;
   const { rows } = await sql<Record<"incoming" | "existing" | "differing" | "largest", string | number | bigint>>`
-    with sent as materialized (
-      select decode(coalesce(uid, ''), 'hex') as uid, created_at::timestamptz, updated_at::timestamptz, document,
-        hashtextextended(document, ${rules}::bigint) as checked,
-        string_to_array(coalesce(renamed, ''), ${NEXT_TEXT}) as renamed
-      from unnest(${column(uids)}, ${column(created)}, ${column(updated)}, ${column(documents)}, ${column(renamed)})
-        as sent (uid, created_at, updated_at, document, renamed)
-    ),
-    incoming as materialized (
+    with incoming as materialized (
       select sent.*, stored.created_at as stored_at, stored.document <> sent.document as differs,
         stored.checked is distinct from sent.checked as is_unchecked
-      from sent left join lateral (
+      from (
+        select uid, created_at, updated_at, document, hashtextextended(document, ${rules}::bigint) as checked,
+          array[${sql.join(names)}]::text[] as renamed
+        from (
+          select ${sql.join([
+            sql`unnest(${uid.value()}::bytea[]) as uid`,
+            sql`unnest(${createdAt.value()}::timestamptz[]) as created_at`,
+            sql`unnest(${updatedAt.value()}::timestamptz[]) as updated_at`,
+            sql`unnest(${document.value()}::text[]) as document`,
+            ...renamed.map((column, index) => sql`unnest(${column.value()}::text[]) as ${names[index]}`),
+          ])}
+        ) as elements
+        offset 0
+      ) as sent left join lateral (
         select created_at, document, checked from list_records
         where collection = ${collection} and list_records.uid = sent.uid
+          and sent.uid <= (select uid from list_records where collection = ${collection} order by uid desc limit 1)
         limit 1
       ) as stored on true
     ),
@@ -161,14 +137,4 @@ async function writeBatch(
     unchanged: count("existing") - count("differing"),
     largestZone: count("largest"),
   };
-}
-
-/**
- * Separators between values of a column, and between texts of a record: JSON contains no unescaped control characters.
- */
-const [NEXT_ROW, NEXT_TEXT] = ["\n", "\u0001"];
-
-/** Passes the values of a column as one text, because a PostgreSQL array would require escaping every character. */
-function column(values: readonly string[]): RawBuilder<string[]> {
-  return sql`string_to_array(${values.join(NEXT_ROW)}, ${NEXT_ROW})`;
 }

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { uidTaken } from "@metadata-service/server-rules";
 import { sql } from "kysely";
 import type { Database } from "./database.js";
-import type { ListRecord, ListWriter } from "./list-writer.js";
+import type { ListWriter } from "./list-writer.js";
+import type { ListRecord, WrittenCounts } from "./record-batch.js";
+import { sqlMoment } from "./sql-moment.js";
 import { bytesOfString } from "./string-bytes.js";
 
 /**
@@ -11,24 +13,42 @@ import { bytesOfString } from "./string-bytes.js";
  */
 export function createMetadataWriter(db: Database): ListWriter {
   return {
-    async upsert(namespace, records) {
-      const rows = records.map((record) => ({
-        ...record,
-        key: hex(bytesOfString(record.uid)),
-        digest: digestOf(record),
-      }));
-      const inserted = new Set(await insert(db, namespace, rows));
-      const others = rows.filter(({ key }) => !inserted.has(key));
-      const stored = await storedDigests(db, namespace, others);
-      const refused = others.filter(({ key, digest }) => stored.get(key) !== digest);
+    batch(namespace) {
+      const records = new Map<string, ListRecord>();
       return {
-        created: inserted.size,
-        changed: 0,
-        unchanged: others.length - refused.length,
-        refused: refused.map(({ uid }) => ({ uid, reason: uidTaken(uid).message })),
+        get size() {
+          return records.size;
+        },
+        has: (uid) => records.has(uid),
+        add(record) {
+          const replaces = records.delete(record.uid);
+          records.set(record.uid, record);
+          return replaces;
+        },
+        store: () => store(db, namespace, [...records.values()]),
       };
     },
     settle: async () => {},
+  };
+}
+
+async function store(db: Database, namespace: string, records: readonly ListRecord[]): Promise<WrittenCounts> {
+  const rows = records.map((record) => ({
+    ...record,
+    createdAt: record.createdAt && sqlMoment(record.createdAt),
+    updatedAt: record.updatedAt && sqlMoment(record.updatedAt),
+    key: hex(bytesOfString(record.uid)),
+    digest: digestOf(record),
+  }));
+  const inserted = new Set(await insert(db, namespace, rows));
+  const others = rows.filter(({ key }) => !inserted.has(key));
+  const stored = await storedDigests(db, namespace, others);
+  const refused = others.filter(({ key, digest }) => stored.get(key) !== digest);
+  return {
+    created: inserted.size,
+    changed: 0,
+    unchanged: others.length - refused.length,
+    refused: refused.map(({ uid }) => ({ uid, reason: uidTaken(uid).message })),
   };
 }
 

@@ -1,5 +1,10 @@
 const LONE_SURROGATE = /\p{Cs}/u;
 
+/** Returns whether a string can be encoded as UTF-8; if so, `bytesOfString` does just that. */
+export function isUtf8(text: string): boolean {
+  return !LONE_SURROGATE.test(text);
+}
+
 /**
  * Encodes a string as UTF-8, and lone surrogates as the three bytes that UTF-8 would use for their number (WTF-8). Thus
  * any string in JSON, including NUL and lone surrogates, has unique bytes and can be decoded again, and bytes sort like
@@ -8,7 +13,7 @@ const LONE_SURROGATE = /\p{Cs}/u;
  * @example bytesOfString("lot-1") // the bytes of ASCII
  */
 export function bytesOfString(text: string): Buffer {
-  if (!LONE_SURROGATE.test(text)) return Buffer.from(text, "utf8");
+  if (isUtf8(text)) return Buffer.from(text, "utf8");
   const parts: Buffer[] = [];
   for (const character of text) {
     const code = character.charCodeAt(0);

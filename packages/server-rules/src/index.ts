@@ -2,7 +2,7 @@ export { createRules, type OperationRules, type Rules } from "./create-rules.js"
 export { type FoundOperation, findOperation } from "./find-operation.js";
 export { formatPath, type PathStep, quote } from "./format-path.js";
 export { canonicalJson, sameJson } from "./json/canonical-json.js";
-export { readJson } from "./json/read-json.js";
+export { type PrintedJson, readJson, readPrintedJson } from "./json/read-json.js";
 export { survivesRoundTrip } from "./json/survives-round-trip.js";
 export type { RouteMatch } from "./match-route.js";
 export { buildPage, type PageParts, recordsField } from "./paging/build-page.js";

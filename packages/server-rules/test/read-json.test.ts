@@ -1,21 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { readJson, survivesRoundTrip, Violation } from "../src/index.js";
+import { readJson, readPrintedJson, survivesRoundTrip, Violation } from "../src/index.js";
 
-const refusal = (body: string | Uint8Array) => {
-  try {
-    readJson(body);
-  } catch (error) {
-    expect(error).toBeInstanceOf(Violation);
-    return (error as Violation).message;
-  }
-  throw new Error(`was taken: ${body}`);
-};
+function readValueOfPrinted(body: string | Uint8Array): unknown {
+  const { value, text } = readPrintedJson(body);
+  expect(text).toBe(JSON.stringify(value));
+  return value;
+}
 
-describe("readJson", () => {
-  it("accepts and rejects the same texts as JSON.parse", () => {
+describe.each([
+  ["readJson", readJson],
+  ["readPrintedJson", readValueOfPrinted],
+])("%s", (_name, readJson) => {
+  const refusal = (body: string | Uint8Array) => {
+    try {
+      readJson(body);
+    } catch (error) {
+      expect(error).toBeInstanceOf(Violation);
+      return (error as Violation).message;
+    }
+    throw new Error(`was taken: ${body}`);
+  };
+
+  it.each([
+    ' {"a":[1,-0.5e+3,true,false,null,"\\u00e9\\n",{}],"b":{"c":[]},"":"x"} ',
+    '{"a":[1,-0.5,true,false,null,"é\\n",{}],"b":{"c":[]},"":"x"}',
+  ])("accepts and rejects the same texts as JSON.parse, near %j", (good) => {
     // Tries every text that is one edit away from a valid one, so that each rule of the grammar is both satisfied and
     // violated.
-    const good = ' {"a":[1,-0.5e+3,true,false,null,"\\u00e9\\n",{}],"b":{"c":[]},"":"x"} ';
     const edits = ['"', "\\", "{", "}", "[", "]", ",", ":", "0", "-", ".", "e", "t", " ", "\u0000", "\n", "u", "é"];
     let taken = 0;
     for (let at = 0; at <= good.length; at++) {

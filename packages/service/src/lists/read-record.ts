@@ -3,6 +3,7 @@ import {
   type OperationRules,
   type PaginationRules,
   readJson,
+  readPrintedJson,
   Violation,
 } from "@metadata-service/server-rules";
 import type { ListRecord } from "../storage/record-batch.js";
@@ -26,11 +27,7 @@ export function createRecordReader(collection: Collection): RecordReader {
     checkRecord: paginationOf(operation).checkRecord,
   }));
   return (line) => {
-    const members = readObject(line);
-    for (const name of [pagination.createdAt, pagination.updatedAt]) {
-      const moment = members[name];
-      if (typeof moment === "string") members[name] = timestampOf(moment);
-    }
+    const { members, text } = readMembers(line, [pagination.createdAt, pagination.updatedAt]);
     const texts: string[] = [];
     for (const { operation, converter, checkRecord } of shows) {
       const clash = converter.clash(members);
@@ -41,7 +38,7 @@ export function createRecordReader(collection: Collection): RecordReader {
       const shown = converter.convert(members);
       const wrong = checkRecord(shown);
       if (wrong) throw new Violation(wrong);
-      texts.push(JSON.stringify(shown));
+      texts.push(shown === members ? text : JSON.stringify(shown));
     }
     const [document = "", ...renamed] = texts;
     return {
@@ -54,12 +51,34 @@ export function createRecordReader(collection: Collection): RecordReader {
   };
 }
 
+/**
+ * Parses a record as strict JSON, and converts its timestamps to the format of the API.
+ *
+ * @returns the fields, and the record as JSON
+ */
+function readMembers(line: Uint8Array, timestamps: readonly string[]) {
+  const { value, text } = readPrintedJson(line);
+  const members = objectOf(value);
+  let isConverted = false;
+  for (const name of timestamps) {
+    const sent = members[name];
+    if (typeof sent !== "string") continue;
+    const converted = timestampOf(sent);
+    isConverted ||= converted !== sent;
+    members[name] = converted;
+  }
+  return { members, text: isConverted ? JSON.stringify(members) : text };
+}
+
 /** Parses a record as strict JSON. */
 export function readObject(line: Uint8Array): Record<string, unknown> {
-  const record = readJson(line);
-  if (record === null || typeof record !== "object" || Array.isArray(record))
+  return objectOf(readJson(line));
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  if (value === null || typeof value !== "object" || Array.isArray(value))
     throw new Violation("a record must be a JSON object");
-  return record as Record<string, unknown>;
+  return value as Record<string, unknown>;
 }
 
 function paginationOf(operation: OperationRules): PaginationRules {

@@ -73,7 +73,7 @@ const IMPORT_BATCH_LENGTH = 8 * 1024 * 1024;
 const LINES_PER_TURN = 64;
 
 /**
- * Imports records. Memory is limited to a batch, whatever the size of the source; while one batch is stored, the next
+ * Imports records. Memory is limited to three batches, whatever the size of the source: while one is stored, one waits and
  * one is read. If an import is interrupted, only whole batches have been stored, and it can be run again.
  */
 export async function importRecords(source: AsyncIterable<Uint8Array>, parts: ImportParts): Promise<ImportCounts> {
@@ -83,15 +83,21 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
   /** The lines of the batch, if the writer may reject some; kept only as long as needed, because they use memory. */
   let lines = new Map<string, Line>();
   let batchLength = 0;
-  let storing: Promise<void> = Promise.resolve();
+  /**
+   * The batch that is being stored, and the one that waits for it. With it, neither side is idle if one batch takes
+   * longer than another, as when zones are split.
+   */
+  let [storing, waiting] = [Promise.resolve(), Promise.resolve()];
 
   const store = async () => {
     const [stored, storedLines] = [batch, lines];
     batch = writer.batch(collection);
     lines = new Map();
     batchLength = 0;
-    await storing;
-    storing = stored.store().then(async (written) => {
+    const previous = storing;
+    storing = waiting;
+    waiting = storing.then(async () => {
+      const written = await stored.store();
       counts.created += written.created;
       counts.changed += written.changed;
       counts.unchanged += written.unchanged;
@@ -102,8 +108,9 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
       }
       onProgress(counts);
     });
-    // The next batch, or the end, waits for it and handles its failure.
-    storing.catch(() => {});
+    // A later batch, or the end, waits for it and handles its failure.
+    waiting.catch(() => {});
+    await previous;
   };
   const readLine = ({ bytes, problem }: Line): ListRecord | Violation => {
     try {
@@ -142,7 +149,7 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
     await store();
   } finally {
     // In any case, wait until nothing is in progress.
-    await storing;
+    await waiting;
   }
   await writer.settle();
   return counts;

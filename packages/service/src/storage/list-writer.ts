@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "./database.js";
 import { type Columns, createBatch, type RecordBatch, type WrittenCounts } from "./record-batch.js";
 import { SPLIT_ROWS, splitZones } from "./split-zones.js";
+import { writeOneRow } from "./write-one-row.js";
 
 /** Writes list records. */
 export interface ListWriter {
@@ -19,10 +20,11 @@ export function createListWriter(db: Database): ListWriter {
     if (!begun.has(collection)) await beginZones(db, collection);
     begun.add(collection);
     return db.transaction().execute(async (transaction) => {
-      // One writer per collection at a time, because zones have counts that must not be updated concurrently.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`metadata-service list ${collection}`}, 0))`.execute(
-        transaction,
-      );
+      // One writer per collection at a time, because zones have counts that must not be updated concurrently. Its commit
+      // does not wait for the disk: an import is acknowledged when it is settled.
+      await sql`
+        select pg_advisory_xact_lock(hashtextextended(${`metadata-service list ${collection}`}, 0)),
+          set_config('synchronous_commit', 'off', true)`.execute(transaction);
       const { largestZone, ...counts } = await writeBatch(transaction, collection, columns);
       if (largestZone >= SPLIT_ROWS) await splitZones(transaction, collection);
       return counts;
@@ -31,11 +33,13 @@ export function createListWriter(db: Database): ListWriter {
   return {
     batch: (collection) => createBatch((columns) => write(collection, columns)),
     async settle() {
-      // Index-only scans need the visibility map, which only a vacuum creates. It may exceed the time limit of
-      // requests.
       await db.connection().execute(async (connection) => {
+        // Waits until the batches are on disk, because their commits did not.
+        await writeOneRow(connection);
+        // Index-only scans need the visibility map, which only a vacuum creates. It may exceed the time limit of
+        // requests. Statistics of the texts would take half of its time, and no plan depends on them.
         await sql`set statement_timeout = 0`.execute(connection);
-        await sql`vacuum (analyze) list_records`.execute(connection);
+        await sql`vacuum (analyze) list_records (collection, uid, created_at, updated_at)`.execute(connection);
         await sql`vacuum (analyze) list_zones`.execute(connection);
         await sql`reset statement_timeout`.execute(connection);
       });

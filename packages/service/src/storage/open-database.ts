@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { beginDatabase, unfinishedMark } from "./begin-database.js";
 import { type FolderLock, lockDataFolder } from "./data-folder-lock.js";
 import type { Database } from "./database.js";
@@ -9,6 +9,7 @@ import { FolderError } from "./folder-error.js";
 import { closeToOthers, requireSafeFolder, UnsafeFolderError } from "./private-folder.js";
 import { openServerPool, type ServerPoolOptions } from "./server-pool.js";
 import { syncOnce } from "./sync-folder.js";
+import { writeOneRow } from "./write-one-row.js";
 
 /** The location of the data: a local folder, or a PostgreSQL server. */
 export type DatabaseLocation =
@@ -101,10 +102,6 @@ export async function openDatabase(
     await lock.release();
     throw error instanceof UnsafeFolderError ? error : new FolderError(location.folder, error as Error);
   }
-}
-
-async function writeOneRow(db: Database): Promise<void> {
-  await sql`insert into write_probe values (1, now()) on conflict (id) do update set written_at = now()`.execute(db);
 }
 
 function writeProbe(db: Database, pool: EmbeddedPool): () => Promise<void> {

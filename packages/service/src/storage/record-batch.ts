@@ -47,8 +47,8 @@ export interface Columns {
   readonly rules: string | null;
 }
 
-/** The initial size of a column in bytes. */
-const COLUMN_BYTES = 64 * 1024;
+/** The initial sizes of columns in bytes, for a batch of usual records. Memory that is not written to is not used. */
+const [KEY_BYTES, TEXT_BYTES] = [64 * 1024, 1024 * 1024];
 
 /**
  * Creates an empty batch, which keeps its records as they are sent to the database.
@@ -91,11 +91,11 @@ export function createBatch(write: (columns: Columns) => Promise<WrittenCounts>)
 
 function emptyColumns({ shown }: ListRecord): Columns {
   return {
-    uid: new ArrayParameter("bytea", COLUMN_BYTES),
-    createdAt: new ArrayParameter("timestamptz", COLUMN_BYTES),
-    updatedAt: new ArrayParameter("timestamptz", COLUMN_BYTES),
-    document: new ArrayParameter("text", COLUMN_BYTES),
-    renamed: (shown?.renamed ?? []).map(() => new ArrayParameter("text", COLUMN_BYTES)),
+    uid: new ArrayParameter("bytea", KEY_BYTES),
+    createdAt: new ArrayParameter("timestamptz", KEY_BYTES),
+    updatedAt: new ArrayParameter("timestamptz", KEY_BYTES),
+    document: new ArrayParameter("text", TEXT_BYTES),
+    renamed: (shown?.renamed ?? []).map(() => new ArrayParameter("text", TEXT_BYTES)),
     rules: shown?.rules ?? null,
   };
 }

@@ -20,7 +20,11 @@ export type RouteMatch<Target> =
  */
 export function matchRoute<Target>(routes: readonly Route<Target>[]) {
   const compiled = routes
-    .map((route) => ({ route, segments: route.path.split("/"), variables: route.path.split("{").length - 1 }))
+    .map((route) => ({
+      route,
+      segments: route.path.split("/").map(segmentOf),
+      variables: route.path.split("{").length - 1,
+    }))
     .sort((left, right) => left.variables - right.variables);
 
   return (method: string, pathname: string): RouteMatch<Target> => {
@@ -34,23 +38,27 @@ export function matchRoute<Target>(routes: readonly Route<Target>[]) {
   };
 }
 
-function matches(segments: readonly string[], parts: readonly string[]): boolean {
-  return segments.length === parts.length && segments.every((segment, i) => fits(segment, parts[i] ?? ""));
+interface Segment {
+  readonly text: string;
+  /** The name of its parameter, if it is one. */
+  readonly name: string | undefined;
 }
 
-function readPath(segments: readonly string[], parts: readonly string[]): Record<string, string> {
+function segmentOf(text: string): Segment {
+  return { text, name: text.startsWith("{") && text.endsWith("}") ? text.slice(1, -1) : undefined };
+}
+
+function matches(segments: readonly Segment[], parts: readonly string[]): boolean {
+  return (
+    segments.length === parts.length &&
+    segments.every(({ text, name }, i) => (name === undefined ? text === parts[i] : parts[i] !== ""))
+  );
+}
+
+function readPath(segments: readonly Segment[], parts: readonly string[]): Record<string, string> {
   const texts: Record<string, string> = {};
-  for (const [i, segment] of segments.entries()) {
-    const name = variableOf(segment);
+  segments.forEach(({ name }, i) => {
     if (name !== undefined) texts[name] = decodeComponent(parts[i] ?? "", name);
-  }
+  });
   return texts;
-}
-
-function fits(segment: string, part: string): boolean {
-  return variableOf(segment) === undefined ? segment === part : part !== "";
-}
-
-function variableOf(segment: string): string | undefined {
-  return segment.startsWith("{") && segment.endsWith("}") ? segment.slice(1, -1) : undefined;
 }

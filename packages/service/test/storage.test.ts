@@ -55,6 +55,11 @@ describe("canonical JSON", () => {
     expect(new Set([...same, ...others].map((text) => canonicalJson(JSON.parse(text)))).size).toBe(1 + others.length);
   });
 
+  it("sorts all names as text, also those that JavaScript puts first", () => {
+    const text = canonicalJson(JSON.parse('[{"a":{"9":1,"10":2}},{"b":{"9":1},"a":{"10":2}}]'));
+    expect(text).toBe('[{"a":{"10":2,"9":1}},{"a":{"10":2},"b":{"9":1}}]');
+  });
+
   it("keeps __proto__, and contains neither NUL nor lone surrogates", () => {
     const text = canonicalJson(JSON.parse('{"__proto__":{"\\u0000":"\\ud800"},"a":1}'));
     expect(text).toBe('{"__proto__":{"\\u0000":"\\ud800"},"a":1}');

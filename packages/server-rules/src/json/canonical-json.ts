@@ -6,10 +6,27 @@
  * @param value a JSON value of bounded depth, as `readJson` returns it
  */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  // One call for the whole value is several times as fast.
+  return isSorted(value) ? JSON.stringify(value) : sortedJson(value);
+}
+
+/** Whether the fields of all objects in a value are sorted by name, as in most requests. */
+function isSorted(value: unknown): boolean {
+  if (value === null || typeof value !== "object") return true;
+  if (Array.isArray(value)) return value.every(isSorted);
+  let previous: string | undefined;
+  for (const name of Object.keys(value)) {
+    if ((previous !== undefined && name < previous) || !isSorted(Reflect.get(value, name))) return false;
+    previous = name;
+  }
+  return true;
+}
+
+function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(Reflect.get(value, name))}`).join(",")}}`;
+  return `{${names.map((name) => `${JSON.stringify(name)}:${sortedJson(Reflect.get(value, name))}`).join(",")}}`;
 }
 
 /**

@@ -8,7 +8,8 @@ import { Violation } from "../violation.js";
  * @throws Violation when it names any coding but `identity`
  */
 export function checkContentEncoding(contentEncoding: string | null | undefined): void {
-  const codings = (contentEncoding ?? "").split(",").map((coding) => coding.trim().toLowerCase());
+  if (!contentEncoding) return;
+  const codings = contentEncoding.split(",").map((coding) => coding.trim().toLowerCase());
   if (codings.some((coding) => coding !== "" && coding !== "identity"))
-    throw new Violation(`Content-Encoding must be identity or left out, not ${quote(contentEncoding ?? "")}`);
+    throw new Violation(`Content-Encoding must be identity or left out, not ${quote(contentEncoding)}`);
 }

@@ -20,7 +20,13 @@ export function checkHost(lines: readonly string[], httpVersion: string): void {
     throw new Violation(`Host must be a host name or an address, and a port if any, not ${quote(host)}`);
 }
 
+/** The last valid host. Most requests to a server have the same one, and parsing a URL takes long. */
+let lastHost: string | undefined;
+
 /** Whether a text can be the host and port of an `http:` URL. */
 export function isHost(text: string): boolean {
-  return HOST.test(text) && URL.canParse(`http://${text}`);
+  if (text === lastHost) return true;
+  if (!HOST.test(text) || !URL.canParse(`http://${text}`)) return false;
+  lastHost = text;
+  return true;
 }

@@ -10,6 +10,8 @@ import { Violation } from "../violation.js";
  * @throws Violation when the header is missing or names another media type (decision 0008)
  */
 export function checkMediaType(contentType: string | null | undefined, allowed: readonly string[]): void {
+  // Most requests write it as the spec does.
+  if (contentType && !contentType.includes(";") && allowed.includes(contentType)) return;
   const wanted = allowed.join(" or ");
   if (!contentType?.trim()) throw new Violation(`Content-Type must be ${wanted}`);
   const [type = "", ...parameters] = partsOf(contentType).map((part) => part.trim().toLowerCase());

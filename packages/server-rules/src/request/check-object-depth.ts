@@ -11,18 +11,23 @@ import { MAX_ITEM_LEVELS } from "./limits.js";
  * @throws Violation naming the first item that is too deep
  */
 export function checkObjectDepth(value: unknown, maxLevels: number = MAX_ITEM_LEVELS): void {
-  const path: PathStep[] = [];
-  const visit = (node: unknown, level: number): void => {
-    if (!node || typeof node !== "object") return;
-    const isArray = Array.isArray(node);
-    const inner = isArray ? level : level + 1;
-    if (inner > maxLevels)
-      throw new Violation(`${formatPath(path)} is nested too deep: items nest at most ${maxLevels} levels deep`);
-    for (const [name, member] of Object.entries(node)) {
-      path.push(isArray ? Number(name) : name);
-      visit(member, inner);
-      path.pop();
-    }
-  };
-  visit(value, -1);
+  const path = pathOfTooDeep(value, -1, maxLevels);
+  if (path)
+    throw new Violation(
+      `${formatPath(path.reverse())} is nested too deep: items nest at most ${maxLevels} levels deep`,
+    );
+}
+
+/** Returns the path of the first object that is too deep, innermost step first. */
+function pathOfTooDeep(node: unknown, level: number, maxLevels: number): PathStep[] | undefined {
+  if (!node || typeof node !== "object") return undefined;
+  const isArray = Array.isArray(node);
+  const inner = isArray ? level : level + 1;
+  if (inner > maxLevels) return [];
+  const members: unknown[] = isArray ? node : Object.values(node);
+  for (const [at, member] of members.entries()) {
+    const path = pathOfTooDeep(member, inner, maxLevels);
+    if (path) return [...path, isArray ? at : (Object.keys(node)[at] ?? "")];
+  }
+  return undefined;
 }

@@ -20,6 +20,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * @example readValue("1e1", { type: "integer" }) // "1e1"
  */
 export function readValue(text: string, { type }: SchemaObject): unknown {
+  if (type === "string") return text;
   const types = [type ?? []].flat() as string[];
   if (types.includes("integer") && INTEGER.test(text)) return Number(text);
   if (types.includes("number") && NUMBER.test(text)) return Number(text);

@@ -121,6 +121,49 @@ describe("a batcher", () => {
     expect(await Promise.all(rest)).toEqual(["b!", "c!", "d!"]);
   });
 
+  it("begins a second batch beside a running one when it has as many jobs", async () => {
+    const { add, batches, answers } = slowly({ maxRunning: 2 });
+    const all = ["a", "b", "c"].map(add);
+    await turn();
+    for (const job of ["d", "e"]) all.push(add(job));
+    await turn();
+    expect(batches).toEqual([["a", "b", "c"]]);
+    all.push(add("f"));
+    await turn();
+    expect(batches).toEqual([
+      ["a", "b", "c"],
+      ["d", "e", "f"],
+    ]);
+    // Both are running.
+    all.push(add("g"));
+    await turn();
+    answers[1]?.();
+    await turn();
+    expect(batches).toHaveLength(2);
+    answers[0]?.();
+    await turn();
+    expect(batches.at(-1)).toEqual(["g"]);
+    answers[2]?.();
+    expect(await Promise.all(all)).toEqual(["a!", "b!", "c!", "d!", "e!", "f!", "g!"]);
+  });
+
+  it("does not let a few jobs wait for a batch that takes long", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { add, batches, answers } = slowly({ maxRunning: 2 });
+    const all = ["a", "b"].map(add);
+    await turn();
+    all.push(add("c"));
+    await turn();
+    expect(batches).toEqual([["a", "b"]]);
+    vi.advanceTimersByTime(20);
+    expect(batches).toEqual([["a", "b"], ["c"]]);
+    for (const answer of answers) answer();
+    expect(await Promise.all(all)).toEqual(["a!", "b!", "c!"]);
+  });
+
   it("never has duplicate identities in a batch, or too many jobs or bytes", async () => {
     const { add, batches, answers } = slowly({ maxJobs: 2, maxBytes: 5 });
     const all = ["a", "b1", "b2", "c1", "d1234567", "e"].map(add);

@@ -31,14 +31,25 @@ export class OverloadError extends Error {
 }
 
 /**
- * Runs jobs in batches without waiting for more jobs: if no batch is in progress, a job runs immediately and alone;
- * jobs that arrive while others are in progress form the next batch. A single caller thus never waits, and under load
- * the cost of a round trip and a commit is shared.
+ * The time after which a batch begins beside a running one even if it has fewer jobs, in ms: longer than a statement
+ * usually takes.
+ */
+const MOST_PATIENCE = 20;
+
+/**
+ * Runs jobs in batches. If no batch is in progress, a job runs immediately, so a single caller never waits. Under load,
+ * the cost of a round trip and a commit is shared: jobs that arrive in the meantime form the next batch. It begins when
+ * the running batch ends, when it has as many jobs, or after {@link MOST_PATIENCE}. If the first few of these jobs did
+ * not wait for the others, most batches would be small.
  */
 export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job: Job) => Promise<Result> {
   let waiting: Waiting<Job, Result>[] = [];
   let running = 0;
+  /** The number of jobs in running batches. */
+  let inProgress = 0;
+  let isScheduled = false;
   let timer: NodeJS.Timeout | undefined;
+  let impatience: NodeJS.Timeout | undefined;
 
   /** One timer for all waiting jobs; the first of them has waited longest. */
   const watch = () => {
@@ -56,15 +67,30 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
     watch();
   };
 
+  /** Begins the next batch if it is time, and sets the timers of the jobs that still wait. */
   const begin = () => {
-    if (running < rules.maxRunning && waiting.length > 0) void flush();
+    if (waiting.length === 0) return;
+    if (running === 0 || (running < rules.maxRunning && waiting.length >= inProgress)) void flush();
+    if (waiting.length > 0 && running < rules.maxRunning && !impatience)
+      impatience = setTimeout(losePatience, MOST_PATIENCE).unref();
     watch();
   };
+  const beginScheduled = () => {
+    isScheduled = false;
+    begin();
+  };
+  const losePatience = () => {
+    impatience = undefined;
+    if (running < rules.maxRunning && waiting.length > 0) void flush();
+  };
   const flush = async (): Promise<void> => {
+    const batch = takeBatch();
     running++;
-    await runBatch(rules, takeBatch());
+    inProgress += batch.length;
+    await runBatch(rules, batch);
     running--;
-    if (waiting.length > 0) void flush();
+    inProgress -= batch.length;
+    begin();
   };
 
   const takeBatch = (): Waiting<Job, Result>[] => {
@@ -88,7 +114,8 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
     new Promise((resolve, reject) => {
       waiting.push({ job, since: performance.now(), resolve, reject });
       // After data from all connections was read, so that concurrent requests share a batch.
-      if (waiting.length === 1) setImmediate(begin);
+      if (!isScheduled) setImmediate(beginScheduled);
+      isScheduled = true;
       if (running >= rules.maxRunning) watch();
     });
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createListStore } from "../src/storage/list-store.js";
 import { createListWriter } from "../src/storage/list-writer.js";
+import { createMetadataStore } from "../src/storage/metadata-store.js";
 import { openOnServer } from "./support/open-on-server.js";
 import { moment } from "./support/records.js";
 import { storeRecords } from "./support/store-records.js";
@@ -30,6 +31,27 @@ it("page statements are prepared once per connection, and not at all behind a po
   expect(await page(0)).toEqual(found);
   expect(await page(0)).toEqual(found);
   expect(await prepared()).toBe(0);
+});
+
+it("create statements are prepared once per connection and number of records", async () => {
+  const { db } = await openOnServer({ connections: 1 });
+  const store = createMetadataStore(db);
+  const create = (uids: readonly string[]) =>
+    Promise.all(uids.map((uid) => store.create("inspection", uid, []))).then((results) =>
+      results.map(({ isSame }) => isSame),
+    );
+  expect(await create(["a"])).toEqual([true]);
+  expect(await create(["b"])).toEqual([true]);
+  expect(await create(["a", "c"])).toEqual([true, true]);
+  const { rows } = await sql<{ inserts: number }>`
+    select count(*)::int as inserts from pg_prepared_statements where statement like '%insert into "metadata"%'`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ inserts: 2 }]);
+
+  // As behind a pooler.
+  await sql`deallocate all`.execute(db);
+  expect(await create(["a", "d"])).toEqual([true, true]);
 });
 
 it("the server does not compile statements to machine code", async () => {

@@ -4,6 +4,7 @@ import type { CompiledQuery } from "kysely";
 import { createBatcher } from "./create-batcher.js";
 import type { Database } from "./database.js";
 import { mayBeCausedByOneRow } from "./database-failure.js";
+import { toPrepare } from "./prepared.js";
 import { microsecondsOf, momentOfMicroseconds } from "./returned-moment.js";
 import { BEGIN_WAIT } from "./server-pool.js";
 import { bytesOfString, stringOfBytes } from "./string-bytes.js";
@@ -125,7 +126,7 @@ function identityOf(namespace: string, uid: Uint8Array): string {
 function insertAll(db: Database) {
   const statements = new Map<number, CompiledQuery>();
   return async (creates: readonly Create[]): Promise<CreateRow[]> => {
-    const statement = statements.get(creates.length) ?? compileInsert(db, creates.length);
+    const statement = statements.get(creates.length) ?? toPrepare(compileInsert(db, creates.length));
     statements.set(creates.length, statement);
     const sorted = [...creates].sort((left, right) => (left.identity < right.identity ? -1 : 1));
     const parameters = sorted.flatMap(({ namespace, uid, items, digest }) => [namespace, uid, items, digest]);

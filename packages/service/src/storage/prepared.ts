@@ -1,11 +1,16 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import type { PoolClient, QueryResult } from "pg";
 
 const MARK = "/* prepared */";
 
 /** The SQL comment at the start of statements to prepare: those that run often and have few variants. */
 export const PREPARED = sql.raw(MARK);
+
+/** Puts {@link PREPARED} at the start of a compiled statement. */
+export function toPrepare(statement: CompiledQuery): CompiledQuery {
+  return { ...statement, sql: `${MARK} ${statement.sql}` };
+}
 
 /**
  * Error codes behind a pooler that uses a different connection for each statement: the prepared statement is missing,

@@ -1,4 +1,5 @@
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { sha256 } from "../sha256.js";
 import type { KeySeal } from "./key-seal.js";
 import type { KeyLimits, KeyStore, StoredKey } from "./stored-key.js";
 
@@ -19,7 +20,7 @@ export interface NewKey extends KeyLimits {
  * force, so a slow hash would add load without more security.
  */
 export function hashOfKey(key: string): Buffer {
-  return hash("sha256", key, "buffer");
+  return sha256(key);
 }
 
 /**

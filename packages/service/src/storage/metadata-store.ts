@@ -1,6 +1,6 @@
-import { hash } from "node:crypto";
 import { canonicalJson } from "@metadata-service/server-rules";
 import type { CompiledQuery } from "kysely";
+import { sha256 } from "../sha256.js";
 import { createBatcher } from "./create-batcher.js";
 import type { Database } from "./database.js";
 import { mayBeCausedByOneRow } from "./database-failure.js";
@@ -73,7 +73,7 @@ export function createMetadataStore(db: Database, beginWait: number = BEGIN_WAIT
   return {
     async create(namespace, uid, items) {
       const text = canonicalJson(items);
-      const digest = hash("sha256", text, "buffer");
+      const digest = sha256(text);
       const bytes = bytesOfString(uid);
       const row = await create({ identity: identityOf(namespace, bytes), namespace, uid: bytes, items: text, digest });
       // The stored data decides, not the time, because two create requests may have the same timestamp.

@@ -37,10 +37,10 @@ export function oneAtATime(handle: RequestListener, onWorking: OnWorking = () =>
   const begin = (line: Line, request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     line.isBusy = true;
-    // Clear the idle timeout that was set after the last response.
-    socket.setTimeout(0);
+    // The timeout of the last response, if the caller reads it slowly. Node itself ends the one of an idle connection.
+    if (socket.timeout) socket.setTimeout(0);
     onWorking(socket, true);
-    response.once("close", () => {
+    response.on("close", () => {
       line.isBusy = false;
       if (line.waiting.length > 0) setImmediate(next, line, socket);
       else onWorking(socket, false);

@@ -55,12 +55,14 @@ export function createActivity(now: () => number): Activity {
   const seconds = Array.from({ length: SECONDS }, (): Second => ({ at: -1, operations: new Map() }));
   let underWay = 0;
 
+  const leave = () => {
+    underWay -= 1;
+  };
+
   return {
     enter() {
       underWay += 1;
-      return () => {
-        underWay -= 1;
-      };
+      return leave;
     },
     get underWay() {
       return underWay;

@@ -12,6 +12,7 @@ import {
 } from "@metadata-service/server-rules";
 import { hostLines } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { continueWith } from "../continue-with.js";
 import { permissionProblem } from "../keys/key-permission.js";
 import type { StoredKey } from "../keys/stored-key.js";
 import { createRefusalPace } from "../limits/refusal-pace.js";
@@ -38,8 +39,12 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
   const credentialsInQuery = queryCredentials(parts);
   const takePlace = places(parts.maxConcurrent);
   const pace = createRefusalPace(() => performance.now());
+  const refuse = async (keyId: string, retryAfter: number): Promise<never> => {
+    await pace.next(keyId);
+    throw tooManyRequests(retryAfter);
+  };
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | void => {
     const giveBack: ((bytes: number) => void)[] = [];
     const state: RequestState = {
       startedAt: performance.now(),
@@ -50,38 +55,44 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
     };
     request.state = state;
     // The response is in memory and counts until it is sent or the caller disconnects.
-    reply.raw.once("close", () => state.leave());
+    reply.raw.on("close", state.leave);
 
     checkHost(hostLines(request.raw), request.raw.httpVersion);
     const { path, search } = splitTarget(request.url);
     const { operation, pathTexts } = findOperation(rules, request.method, path);
     state.operation = operation;
 
-    const caller = operation.security.length > 0 ? await identify(request, operation, search) : undefined;
-    giveBack.push(takePlace(), parts.activity.enter());
-    if (caller) {
+    const enter = (caller: StoredKey | undefined): void | Promise<void> => {
+      giveBack.push(takePlace(), parts.activity.enter());
+      if (!caller) return;
       state.keyId = caller.id;
       welcome(request.raw.socket);
       seen(caller.id);
-      const admission = await limiter.enter(caller.id);
-      if (!admission.admitted) {
+      return continueWith(limiter.enter(caller.id), (admission) => {
         // A waiting request does not use up room.
-        state.leave();
-        await pace.next(caller.id);
-        throw tooManyRequests(admission.retryAfter);
-      }
-      giveBack.push(admission.leave);
-      const problem = permissionProblem(caller, { method: operation.method, pathTexts });
-      if (problem !== undefined) throw new Refusal(401, problem);
-    }
-    // The caller may have disconnected in the meantime.
-    if (reply.raw.destroyed) state.leave();
-    state.path = operation.readPath(pathTexts, path);
-    state.search = withoutCredentials(search, credentialsInQuery(operation));
-    state.query = operation.readQuery(state.search);
-    const header = headerReader(request);
-    operation.checkHeaders(header);
-    if (operation.body?.required) operation.body.checkHeaders(header);
+        if (!admission.admitted) {
+          state.leave();
+          return refuse(caller.id, admission.retryAfter);
+        }
+        giveBack.push(admission.leave);
+        const problem = permissionProblem(caller, { method: operation.method, pathTexts });
+        if (problem !== undefined) throw new Refusal(401, problem);
+      });
+    };
+    const checkRequest = (): void => {
+      // The caller may have disconnected in the meantime.
+      if (reply.raw.destroyed) state.leave();
+      state.path = operation.readPath(pathTexts, path);
+      state.search = withoutCredentials(search, credentialsInQuery(operation));
+      state.query = operation.readQuery(state.search);
+      const header = headerReader(request);
+      operation.checkHeaders(header);
+      if (operation.body?.required) operation.body.checkHeaders(header);
+    };
+    const caller = operation.security.length > 0 ? identify(request, operation, search) : undefined;
+    const checked = continueWith(continueWith(caller, enter), checkRequest);
+    if (checked instanceof Promise) return checked;
+    done();
   };
 }
 
@@ -92,38 +103,36 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
 function identifier({ rules, keyRing, failures, addresses }: AppParts) {
   const { securitySchemes } = rules.api;
 
-  return async (
-    request: FastifyRequest,
-    { security }: OperationRules,
-    search: string,
-  ): Promise<StoredKey | undefined> => {
+  return (request: FastifyRequest, { security }: OperationRules, search: string): Known => {
     const source = { header: headerReader(request), search };
-    for (const alternative of security.filter(({ length }) => length > 0)) {
-      const callers = await allIdentified(
-        alternative.map(({ scheme }) => {
-          const found = securitySchemes[scheme];
-          return found && keyFor(found, source);
-        }),
-      );
-      if (callers) return callers[0];
-    }
-    if (security.some(({ length }) => length === 0)) return undefined;
-    const wait = failures.failed(addresses.ofRequest(request.raw));
-    if (wait === 0) throw new Refusal(401);
-    const { status, message, headers } = tooManyRequests(Math.max(1, Math.ceil(wait)));
-    throw new Refusal(status, message, { ...headers, Connection: "close" });
+    const refuse = (): undefined => {
+      if (security.some(({ length }) => length === 0)) return undefined;
+      const wait = failures.failed(addresses.ofRequest(request.raw));
+      if (wait === 0) throw new Refusal(401);
+      const { status, message, headers } = tooManyRequests(Math.max(1, Math.ceil(wait)));
+      throw new Refusal(status, message, { ...headers, Connection: "close" });
+    };
+    const tryFrom = (index: number): Known => {
+      const alternative = security[index];
+      if (!alternative) return refuse();
+      const keys = alternative.map(({ scheme }) => {
+        const found = securitySchemes[scheme];
+        return found && keyFor(found, source);
+      });
+      return continueWith(firstIfAllValid(keys), (caller) => caller ?? tryFrom(index + 1));
+    };
+    return tryFrom(0);
   };
 
-  async function allIdentified(keys: readonly (string | undefined)[]): Promise<StoredKey[] | undefined> {
-    const callers: StoredKey[] = [];
-    for (const key of keys) {
-      const caller = key ? await keyRing.identify(key) : undefined;
-      if (!caller) return undefined;
-      callers.push(caller);
-    }
-    return callers;
+  /** Returns the caller with the first key if all keys are valid. */
+  function firstIfAllValid([key, ...others]: readonly (string | undefined)[]): Known {
+    const first = key ? keyRing.identify(key) : undefined;
+    if (others.length === 0) return first;
+    return continueWith(first, (caller) => caller && continueWith(firstIfAllValid(others), (other) => other && caller));
   }
 }
+
+type Known = StoredKey | undefined | Promise<StoredKey | undefined>;
 
 /** The names of the query parameters that carry an operation's keys. */
 function queryCredentials({ rules }: AppParts) {
@@ -135,12 +144,13 @@ function queryCredentials({ rules }: AppParts) {
 /** Limits concurrent requests. Returns a function that takes a slot, and returns a function that frees it. */
 function places(most: number) {
   let taken = 0;
+  const free = () => {
+    taken -= 1;
+  };
   return () => {
     if (taken >= most) throw tooManyRequests(1);
     taken += 1;
-    return () => {
-      taken -= 1;
-    };
+    return free;
   };
 }
 

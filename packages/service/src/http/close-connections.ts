@@ -26,7 +26,8 @@ export function closeConnectionsAtStop(app: FastifyInstance): void {
     // If the process was paused, timers expire before data that arrived in the meantime is read.
     setTimeout(() => setImmediate(closeSilent), LAST_MOMENT);
   });
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
     if (stopping) reply.header("connection", "close");
+    done();
   });
 }

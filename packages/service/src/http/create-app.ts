@@ -17,7 +17,6 @@ import {
   type FastifyRequest,
   type FastifyServerFactory,
   fastify,
-  LogController,
 } from "fastify";
 import { type ConnectionGate, createConnectionGate } from "../connections/connection-gate.js";
 import { oneAtATime } from "../connections/one-at-a-time.js";
@@ -28,6 +27,7 @@ import type { AppParts, TimeLimits } from "./app-parts.js";
 import { closeConnectionsAtStop } from "./close-connections.js";
 import { allowOrigins } from "./cors.js";
 import { createErrorWriter } from "./error-writer.js";
+import { fastifyLog } from "./fastify-log.js";
 import { handleError } from "./handle-error.js";
 import { handleOperation } from "./handle-operation.js";
 import { createRefusalLog, type RefusalLog } from "./refusal-log.js";
@@ -57,8 +57,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     },
   });
   const app = fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request" }),
+    ...fastifyLog(logger),
     genReqId: ({ headers }) => requestId(headers["x-request-id"]),
     exposeHeadRoutes: false,
     bodyLimit: MAX_BODY_BYTES,
@@ -183,13 +182,16 @@ function serverFactory(times: TimeLimits, gate: ConnectionGate): FastifyServerFa
 /** Limits the time in which callers may read nothing of a response, and logs what was sent. */
 function watchResponses(app: FastifyInstance, parts: AppParts, refusals: RefusalLog): void {
   const record = logAndCount(parts, refusals);
-  app.addHook("onSend", (_request, reply, _payload, done) => {
-    // The time starts again whenever something is read.
-    reply.raw.setTimeout(parts.times.send, () => {
-      parts.metrics.connectionClosed("reads nothing");
-      reply.raw.destroy();
-    });
+  app.addHook("onSend", (_request, { raw }, _payload, done) => {
+    // The last hook, so this sends the response.
     done();
+    // Most responses are now in the buffers of the system, as a whole.
+    if (raw.writableEnded && raw.writableLength === 0) return;
+    // The time starts again whenever something is read.
+    raw.setTimeout(parts.times.send, () => {
+      parts.metrics.connectionClosed("reads nothing");
+      raw.destroy();
+    });
   });
   app.addHook("onResponse", (request, reply, done) => {
     record(request, reply);
@@ -207,17 +209,20 @@ function logAndCount({ metrics, activity, addresses, requestLog }: AppParts, ref
     metrics.answered(operation ?? "none", status, seconds);
     activity.answered(operation ?? "none", status, seconds);
     if (state.isUnlogged) return;
-    const about = {
+    const line = {
       request: request.id,
       operation,
       method,
-      path: request.url.split("?", 1)[0],
+      path: splitTarget(request.url).path,
       status,
       caller: state.keyId,
       trace: traceIdOf(request),
+      failure: state.failure,
+      ms: Math.round(seconds * 1e6) / 1000,
     };
-    if (status === 429 || (status >= 400 && status < 500 && state.keyId === undefined))
+    if (status === 429 || (status >= 400 && status < 500 && state.keyId === undefined)) {
+      const { failure, ms, ...about } = line;
       refusals.count(String(status), { ...about, address: addresses.ofRequest(request.raw) });
-    else requestLog.info({ ...about, failure: state.failure, ms: Math.round(seconds * 1e6) / 1000 }, "answered");
+    } else requestLog.info(line, "answered");
   };
 }

@@ -1,6 +1,7 @@
 import { linkOrigin, type OperationRules, splitTarget } from "@metadata-service/server-rules";
 import { socketOrigin } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { continueWith } from "../continue-with.js";
 import type { CheckedRequest, Handler } from "../handlers/handler.js";
 import { TextPage } from "../handlers/text-page.js";
 import { LARGE_STATEMENT_BYTES, type RunPart, type Turns } from "../limits/turns.js";
@@ -26,8 +27,9 @@ export function handleOperation(operation: OperationRules, handler: Handler, { l
     const sent = (request.body as Buffer | undefined) ?? "";
     const header = headerReader(request);
     // In two turns, so that the thread is blocked for half as long at once.
-    const sentText = await turns.run(keyId, sent.length, () => operation.body?.readText(sent, header));
-    const body = await turns.run(keyId, sent.length, () => operation.body?.readValue(sentText));
+    const sentText = turns.run(keyId, sent.length, () => operation.body?.readText(sent, header));
+    const read = continueWith(sentText, (text) => turns.run(keyId, sent.length, () => operation.body?.readValue(text)));
+    const body = read instanceof Promise ? await read : read;
     // Count the handler's bytes: validating the response takes about as long and needs another turn.
     let size = 0;
     const inTurn: CheckedRequest["inTurn"] = (bytes, work) => {
@@ -56,11 +58,11 @@ export function handleOperation(operation: OperationRules, handler: Handler, { l
       for (const text of answer.toTexts()) pieces.push(await turns.run(keyId, text.length, () => Buffer.from(text)));
       return sendPieces(reply, status, pieces);
     }
-    const text = await turns.run(keyId, size, () => {
+    const text = turns.run(keyId, size, () => {
       check(answer);
       return JSON.stringify(answer);
     });
-    return sendText(reply, status, text);
+    return sendText(reply, status, text instanceof Promise ? await text : text);
   };
 }
 

@@ -1,3 +1,4 @@
+import { continueWith } from "../continue-with.js";
 import { givenKey, hashOfKey, isValid } from "./api-key.js";
 import type { KeySeal } from "./key-seal.js";
 import type { KeyUses } from "./key-uses.js";
@@ -6,7 +7,7 @@ import type { KeyStore, StoredKey } from "./stored-key.js";
 /** Identifies callers. */
 export interface KeyRing {
   /** Returns the stored key; undefined if the key is unknown, expired or revoked. */
-  identify(key: string): Promise<StoredKey | undefined>;
+  identify(key: string): StoredKey | undefined | Promise<StoredKey | undefined>;
   /** Clears the cache, so that a change by this process takes effect at once. */
   forget(): void;
 }
@@ -88,8 +89,15 @@ export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRing
     return (await unsealed.keys).get(nameOf(hash));
   };
 
+  const admitted = (key: StoredKey | undefined): StoredKey | undefined => {
+    const time = now();
+    if (!key || !isValid(key, time)) return undefined;
+    uses?.used(key.id, time);
+    return key;
+  };
+
   return {
-    async identify(key) {
+    identify(key) {
       const hash = hashOfKey(key);
       if (givenHash?.equals(hash)) return givenAs;
       const remembered = found.get(nameOf(hash));
@@ -97,10 +105,10 @@ export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRing
       const known =
         remembered && steady() < remembered.until
           ? remembered.key
-          : await (seal.isOurs(key) ? lookUp(hash) : lookUpUnsealed(hash));
-      if (!known || !isValid(known, now())) return undefined;
-      uses?.used(known.id, now());
-      return known;
+          : seal.isOurs(key)
+            ? lookUp(hash)
+            : lookUpUnsealed(hash);
+      return continueWith(known, admitted);
     },
     forget() {
       changes += 1;

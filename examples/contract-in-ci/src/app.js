@@ -75,9 +75,13 @@ export function createApp({ apiKey }) {
 
 /** JSON is always UTF-8, so another charset is rejected. Other parameters have no meaning for JSON. */
 function isJson(contentType = "") {
-  const [type, ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
-  const charset = parameters.find((parameter) => parameter.startsWith("charset="));
-  return type === "application/json" && (!charset || /^charset="?utf-8"?$/.test(charset));
+  // In a quoted string, a semicolon does not end the parameter (RFC 9110, section 5.6.4).
+  const [type, ...parameters] = contentType.toLowerCase().match(/(?:[^;"]|"(?:[^"\\]|\\.)*"|")+/g) ?? [];
+  const charsets = parameters.map((parameter) => /^\s*charset\s*=\s*(.*?)\s*$/s.exec(parameter)?.[1]);
+  const isUtf8 = (charset) =>
+    charset === undefined ||
+    charset.replace(/^"(.*)"$/s, (_, quoted) => quoted.replaceAll(/\\(.)/gs, "$1")) === "utf-8";
+  return type?.trim() === "application/json" && charsets.every(isUtf8);
 }
 
 function decode(body) {

@@ -1,7 +1,8 @@
 import { demand } from "./refusal.js";
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]/g;
 const DEEPEST = 64;
+const MOST_VALUES = 100_000;
 
 /**
  * Parses JSON without losing data: duplicate fields and numbers that a 64-bit float cannot represent
@@ -15,7 +16,18 @@ export function readJson(text) {
     demand(false, `the body is not valid JSON: ${error.message}`);
   }
   checkTokens(text);
+  demand(countValues(text) <= MOST_VALUES, `the body has more than ${MOST_VALUES} values`);
   return value;
+}
+
+/** Counts the values in valid JSON, arrays and objects included. The name before each colon is not a value. */
+function countValues(text) {
+  let values = 0;
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === ":") values--;
+    else if (!/^[\]},]$/.test(token)) values++;
+  }
+  return values;
 }
 
 /**

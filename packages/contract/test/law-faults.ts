@@ -24,6 +24,19 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behavior>>> = {
       order: (records) => records.map((record, i) => records[i ^ 1] ?? record),
     },
   },
+  "update after creation": {
+    "records are listed with the time of their creation as that of their update, and the other way around": {
+      order: (records) =>
+        records.map((record) => {
+          const pairs = [
+            ["createdDate", "updatedDate"],
+            ["created_at", "updated_at"],
+          ] as const;
+          const [created, updated] = pairs.find(([name]) => name in record) ?? pairs[0];
+          return { ...record, [created]: record[updated], [updated]: record[created] };
+        }),
+    },
+  },
   "stable total": {
     "the total is the number of remaining records": {
       total: (matching, _, { offset }) => Math.max(0, matching - offset),
@@ -73,6 +86,14 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behavior>>> = {
       slice: (records, { limit, offset }) => records.slice(offset, offset + limit - (limit === 21 ? 1 : 0)),
     },
   },
+  "every offset": {
+    "the page at one offset begins one record earlier": {
+      slice: (records, { limit, offset }) => {
+        const start = offset === 137 ? 136 : offset;
+        return records.slice(start, start + limit);
+      },
+    },
+  },
   "many offsets": {
     "an offset of more than a byte wraps around": {
       slice: (records, { limit, offset }) => {
@@ -114,6 +135,14 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behavior>>> = {
       next: (query, total) => (query.offset + query.limit + 1 < total ? RIGHT.next(query, total) : undefined),
     },
   },
+  "links of every query": {
+    "a link has another limit than the default if the query has none": {
+      next(query, total) {
+        const next = RIGHT.next(query, total);
+        return next && query.limit === 10 ? { ...next, limit: 20 } : next;
+      },
+    },
+  },
   "links of every form of a time": {
     "a link drops the time of midnight": {
       link: (path, query, names) => RIGHT.link(path, { ...query, from: query.from?.replace("T00:00:00", "T") }, names),
@@ -134,6 +163,19 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behavior>>> = {
   "window forms": {
     "a time with more than six digits is ignored": {
       inWindow: rewritten((text) => (/\.\d{7,}/.test(text) ? undefined : text)),
+    },
+  },
+  "window digits": {
+    "the digits of a fraction are counted from the end": {
+      inWindow: rewritten((text) =>
+        text.replace(/\.(\d{1,5})(?=Z|[+-])/, (_, digits) => `.${digits.padStart(6, "0")}`),
+      ),
+    },
+  },
+  "round windows": {
+    "an end at midnight means the whole day": {
+      inWindow: (updated, query) =>
+        RIGHT.inWindow(updated, { ...query, to: query.to?.replace(/T00:00:00Z$/, "T23:59:59.999999Z") }),
     },
   },
   "far windows": {

@@ -4,7 +4,7 @@ import { ContractViolation } from "../judge.js";
 import { instantOf } from "./instant.js";
 import { inParallel, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
 import type { ListLaw } from "./paging-laws.js";
-import { windowsOf } from "./windows.js";
+import { hasWindows, windowsOf } from "./windows.js";
 
 const linked: ListLaw["applies"] = ({ pagination }) => pagination.shape === "linked";
 
@@ -46,6 +46,27 @@ export const LINK_WALKS: ListLaw[] = [
         const page = await list.page(query);
         await judgeLink(list, page.next, query, offset + limit < length ? offset + limit : undefined, "next");
         await judgeLink(list, page.previous, query, offset > 0 ? Math.max(0, offset - limit) : undefined, "previous");
+      });
+    },
+  },
+  {
+    name: "links of every query",
+    description: "next and previous are right whichever parameters are in the query",
+    applies: linked,
+    async check(list) {
+      const { records } = await list.complete(3);
+      const windows = hasWindows(list) ? sampled(windowsOf(list, records), list.effort, 4) : [];
+      const paging: Query[] = [{}, { limit: 4 }, { offset: 3 }, { limit: 4, offset: 3 }];
+      const asked = [{ query: {}, records }, ...windows].flatMap(({ query, records: { length } }) =>
+        paging.map((page) => ({ query: { ...query, ...page }, length })),
+      );
+      await inParallel(asked, async ({ query, length }) => {
+        const limit = Number("limit" in query ? query.limit : list.defaultLimit);
+        const offset = Number("offset" in query ? query.offset : list.defaultOffset);
+        const { next, previous } = await list.page(query);
+        const whole = { ...query, limit };
+        await judgeLink(list, next, whole, offset + limit < length ? offset + limit : undefined, "next");
+        await judgeLink(list, previous, whole, offset > 0 ? Math.max(0, offset - limit) : undefined, "previous");
       });
     },
   },

@@ -2,7 +2,7 @@ import { sampled } from "../effort.js";
 import { ContractViolation } from "../judge.js";
 import { inParallel, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
 import type { ListLaw } from "./paging-laws.js";
-import { type Window, windowsOf } from "./windows.js";
+import { hasWindows, smallWindows, type Window, windowsOf } from "./windows.js";
 
 /** Compares pages of every size at many offsets with the whole list, without a window and in several windows. */
 export const GRID_LAWS: ListLaw[] = [
@@ -44,6 +44,17 @@ export const GRID_LAWS: ListLaw[] = [
     },
   },
   {
+    name: "every offset",
+    description: "a short page at each offset of the list has the right records",
+    async check(list) {
+      const { records } = await list.complete();
+      // A long list has this many of them, spread over its length.
+      const step = Math.max(1, Math.ceil(records.length / (list.effort === "quick" ? 20 : 1000)));
+      const offsets = records.map((_, i) => i).filter((i) => i % step === 0);
+      await inParallel(offsets, (offset) => samePage(list, records, { offset, limit: 1 + (offset % 3) }));
+    },
+  },
+  {
     name: "far offsets",
     description: "a page far past the end is empty at any offset, and has the limit and the offset of the request",
     async check(list) {
@@ -68,6 +79,16 @@ export const GRID_LAWS: ListLaw[] = [
       await inParallel(
         offsets.filter((offset) => offset >= records.length),
         (offset) => samePage(list, records, { offset, limit: 3 }),
+      );
+      if (!hasWindows(list) || records.length < 3) return;
+      const inWindows = smallWindows(list, records).flatMap((window) =>
+        sampled([4, 5, 1000, 2 ** 31 - 1, 2 ** 32, list.maxOffset], list.effort, 3).map((offset) => ({
+          window,
+          offset,
+        })),
+      );
+      await inParallel(inWindows, ({ window: { query, records: own }, offset }) =>
+        samePage(list, own, { ...query, offset, limit: 3 }),
       );
     },
   },

@@ -84,6 +84,21 @@ export const PAGING_LAWS: ListLaw[] = [
     },
   },
   {
+    name: "update after creation",
+    description: "no record was updated before it was created",
+    applies: ({ pagination }) => pagination.createdAt !== undefined && pagination.updatedAt !== undefined,
+    async check(list) {
+      const { createdAt = "", updatedAt = "" } = list.pagination;
+      for (const record of (await list.whole()).records) {
+        const [created, updated] = [instantOf(record[createdAt]), instantOf(record[updatedAt])];
+        if (created !== undefined && updated !== undefined && updated < created)
+          throw new ContractViolation(
+            `${list.identity(record)} was created at ${record[createdAt]} and updated before that, at ${record[updatedAt]}`,
+          );
+      }
+    },
+  },
+  {
     name: "stable total",
     description: "every page has the same total, which is the number of records",
     applies: ({ pagination }) => pagination.total !== undefined,

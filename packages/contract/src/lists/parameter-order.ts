@@ -1,7 +1,7 @@
 import { ContractViolation } from "../judge.js";
 import { inParallel, type List, type ListRecord, type Query, sameRecords } from "./list.js";
 import type { ListLaw } from "./paging-laws.js";
-import { smallWindows } from "./windows.js";
+import { hasWindows, smallWindows } from "./windows.js";
 
 /** A page does not depend on the order of the parameters in its query. */
 export const ORDER_LAWS: ListLaw[] = [
@@ -20,8 +20,6 @@ export const ORDER_LAWS: ListLaw[] = [
     },
   },
 ];
-
-const hasWindows = ({ pagination }: List) => pagination.updatedFrom !== undefined && pagination.updatedTo !== undefined;
 
 /** In a window of four records, the limit ends the page before the last one, or the window ends it before the limit. */
 const PAGING: Query[] = [{}, { limit: 2 }, { offset: 1 }, { limit: 2, offset: 1 }, { limit: 3, offset: 2 }];

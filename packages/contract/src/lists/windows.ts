@@ -14,6 +14,7 @@ export interface Window {
 
 const MICRO = 1000n;
 const SECOND = 1_000_000_000n;
+const DAY = 86_400n * SECOND;
 const filtered: ListLaw["applies"] = ({ pagination }) =>
   pagination.updatedFrom !== undefined && pagination.updatedTo !== undefined && pagination.updatedAt !== undefined;
 
@@ -43,6 +44,10 @@ const ZONES = [
   23 * 60 + 59,
   -(23 * 60 + 59),
 ];
+
+/** Whether a list can be limited to a window. */
+export const hasWindows = ({ pagination }: Pick<List, "pagination">): boolean =>
+  pagination.updatedFrom !== undefined && pagination.updatedTo !== undefined;
 
 /** Windows to try pages and links in: only one end, both ends, other time zones, empty, everything. */
 export function windowsOf(list: List, records: ListRecord[]): Window[] {
@@ -182,6 +187,57 @@ export const WINDOW_LAWS: ListLaw[] = [
     },
   },
   {
+    name: "window digits",
+    description: "a time with any number of digits of a second is that time, at either end of a window",
+    applies: filtered,
+    async check(list) {
+      const { records } = await list.complete(3);
+      const some = picked(list, records);
+      const digits = sampled([1, 2, 3, 4, 5, 6, 7, 9], list.effort, 3);
+      const tried = digits.flatMap((count, i) =>
+        [0, 1].map((step) => ({ count, record: some[(i * 2 + step) % some.length] as ListRecord })),
+      );
+      await inParallel(tried, async ({ count, record }) => {
+        const moment = updated(list, record);
+        const unit = 10n ** BigInt(9 - count);
+        const before = moment - (moment % unit);
+        for (const edge of [before, before + unit])
+          for (const side of ["from", "to"] as const) {
+            const text = withDigits(edge, count);
+            await endOf(list, records, record, edge, side, text);
+          }
+      });
+    },
+  },
+  {
+    name: "round windows",
+    description: "a window may begin and end at whole seconds, minutes, hours, days, months and years",
+    applies: filtered,
+    async check(list) {
+      const { records } = await list.complete(3);
+      const { updatedFrom = "", updatedTo = "" } = list.pagination;
+      const some = picked(list, records);
+      const units = sampled(Object.keys(UNITS), list.effort, 3);
+      const tried = units.flatMap((unit, i) =>
+        [0, 1, 2].map((step) => ({ unit, record: some[(i * 3 + step) % some.length] as ListRecord })),
+      );
+      await inParallel(tried, async ({ unit, record }) => {
+        const [before, at, after] = roundTimes(updated(list, record), unit);
+        for (const [from, to] of [
+          [at, after],
+          [before, at],
+          [at, undefined],
+          [undefined, at],
+          [undefined, after],
+        ]) {
+          const { records: wanted } = windowOf(list, records, "", instantOf(from), instantOf(to));
+          const query = { ...(from && { [updatedFrom]: from }), ...(to && { [updatedTo]: to }) };
+          await exactly(list, { name: unit, query, records: wanted });
+        }
+      });
+    },
+  },
+  {
     name: "far windows",
     description: "a window may begin or end long before and after every record",
     applies: filtered,
@@ -255,6 +311,37 @@ export const WINDOW_LAWS: ListLaw[] = [
   },
 ];
 
+/** Formats a time with so many digits of a second, of which the others are zeros. */
+function withDigits(nanos: bigint, count: number): string {
+  const second = nanos - (((nanos % SECOND) + SECOND) % SECOND);
+  const digits = String(nanos - second)
+    .padStart(9, "0")
+    .slice(0, count);
+  return instantText(second, 0, "Z").replace(/\.\d+/, `.${digits}`);
+}
+
+/** Units of time: where the text of a time is cut off, and what comes after that at the start of a unit. */
+const UNITS: Record<string, [length: number, rest: string]> = {
+  second: [19, "Z"],
+  minute: [16, ":00Z"],
+  hour: [13, ":00:00Z"],
+  day: [10, "T00:00:00Z"],
+  month: [7, "-01T00:00:00Z"],
+  year: [4, "-01-01T00:00:00Z"],
+};
+
+/** Returns the starts of the units before, with and after a time. */
+function roundTimes(moment: bigint, unit: string): [before: string, at: string, after: string] {
+  const [length, rest] = UNITS[unit] ?? [19, "Z"];
+  const startOf = (text: string) => text.slice(0, length) + rest;
+  const at = startOf(instantText(moment));
+  // No unit is longer than this many of the next smaller one, and a shorter step would stay in it.
+  const step =
+    { second: SECOND, minute: 60n * SECOND, hour: 3600n * SECOND, day: DAY, month: 32n * DAY }[unit] ?? 367n * DAY;
+  const start = instantOf(at) ?? 0n;
+  return [startOf(instantText(start - SECOND)), at, startOf(instantText(start + step))];
+}
+
 /**
  * Selects records whose update times become window ends: first, last and in between, both in list order and by update
  * time.
@@ -266,16 +353,23 @@ function picked(list: List, records: ListRecord[]): ListRecord[] {
   return [...new Set([...wanted.map((part) => at(records, part)), ...wanted.map((part) => at(byUpdate, part))])];
 }
 
-/** Checks one end of a window at a record: whether the record is included, by the page around it and by the total. */
+/**
+ * Checks one end of a window at a record: whether the record is included, by the page around it and by the total.
+ *
+ * @param text the time as it is sent; by default with microseconds
+ */
 async function endOf(
   list: List,
   records: ListRecord[],
   record: ListRecord,
   edge: bigint,
   side: "from" | "to",
+  text?: string,
 ): Promise<void> {
-  const window =
+  const found =
     side === "from" ? windowOf(list, records, "", edge, undefined) : windowOf(list, records, "", undefined, edge);
+  const { updatedFrom = "", updatedTo = "" } = list.pagination;
+  const window = { ...found, ...(text && { query: { [side === "from" ? updatedFrom : updatedTo]: text } }) };
   const index = window.records.indexOf(record);
   const offset = Math.max(
     0,

@@ -12,10 +12,13 @@ import { refuseCases } from "./cases/refuse.js";
 import { apiKeyCases } from "./cases/requests/api-keys.js";
 import { mediaTypeCases } from "./cases/requests/media-types.js";
 import { misspeltCases } from "./cases/requests/misspelt.js";
+import { otherHeaderCases } from "./cases/requests/other-headers.js";
 import { querySyntaxCases } from "./cases/requests/query-syntax.js";
 import { rateCase } from "./cases/requests/rate.js";
 import { repetitionCases } from "./cases/requests/repetition.js";
 import { routeGrammar } from "./cases/requests/routes.js";
+import { sequenceCases } from "./cases/requests/sequences.js";
+import { twoMistakeCases } from "./cases/requests/two-mistakes.js";
 import { resourceLaws } from "./cases/resource-laws.js";
 import { type Document, type Operation, operationsOf } from "./document.js";
 import { versionCases } from "./lists/versions.js";
@@ -59,6 +62,8 @@ function casesOf(document: Document): Case[] {
       ...querySyntaxCases(document, operation),
       ...misspeltCases(document, operation),
       ...repetitionCases(document, validator, operation),
+      ...otherHeaderCases(operation),
+      ...twoMistakeCases(operation),
       ...recordCases(document, validator, operation),
       ...loadCases(operation),
     ]),
@@ -66,6 +71,7 @@ function casesOf(document: Document): Case[] {
     ...resourceLaws(document, validator, operations),
     ...collectionLaws(operations),
     ...versionCases(document, operations),
+    ...sequenceCases(document),
     ...routeCases(document),
     ...routeGrammar(document),
     rateCase(),

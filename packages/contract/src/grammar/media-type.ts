@@ -91,6 +91,28 @@ export const otherTypes = (type: string): Form[] => [
     "application/cbor",
     "image/json",
   ].map((text) => form(text, "another type")),
+  ...(
+    "application/jsonlines application/json-lines application/jsonl application/x-jsonlines application/x-jsonl text/jsonl " +
+    "application/json-home application/json1 application/json2 application/jsonml+json application/json.v1 application/json-v1"
+  )
+    .split(" ")
+    .map((text) => form(text, "a type that begins with the JSON type")),
+  ...(
+    "application/hal+json application/geo+json application/schema+json application/manifest+json application/senml+json " +
+    "application/activity+json application/reports+json application/jose+json application/vnd.example.v1+json model/gltf+json " +
+    "application/json+protobuf application/json+xml application/json+v2 application/x+json application/+json text/x+json"
+  )
+    .split(" ")
+    .map((text) => form(text, "a type based on JSON")),
+  ...(
+    "text/x-json text/javascript text/ecmascript application/x-javascript application/ecmascript text/csv text/yaml " +
+    "application/x-yaml application/toml application/graphql application/csp-report application/msgpack application/bson " +
+    "application/jwt application/sql application/gzip application/zip application/pdf application/grpc application/xhtml+xml " +
+    "application/soap+xml application/protobuf application/x-protobuf application/x-www-form-urlencoded+json " +
+    "multipart/mixed audio/json video/json font/json message/json model/json example/json x/json a/json string/json"
+  )
+    .split(" ")
+    .map((text) => form(text, "another type")),
   ...["*/*", "application/*", "*", "json", "application", "application/", "/json", "applicationjson"].map((text) =>
     form(text, "not a media type"),
   ),

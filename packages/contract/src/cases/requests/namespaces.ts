@@ -1,5 +1,6 @@
 import type { Case, Context } from "../../case.js";
 import type { Document, Operation } from "../../document.js";
+import { editsOf } from "../../grammar/form.js";
 import { ContractViolation } from "../../judge.js";
 import { requestOf } from "../../request.js";
 import { draft } from "../draft.js";
@@ -24,8 +25,9 @@ function namespacesNear(values: string[]): string[] {
       raw.slice(1),
       `${raw.slice(0, 3)} ${raw.slice(3)}`,
     ];
+    const parts = Array.from({ length: raw.length - 1 }, (_, i) => [raw.slice(0, i + 1), raw.slice(i + 1)]).flat();
     return [
-      ...edits.map(encodeURIComponent),
+      ...[...edits, ...parts, ...editsOf(raw).map(({ text }) => text)].map(encodeURIComponent),
       `${value}%20`,
       `%20${value}`,
       `${value}%00`,

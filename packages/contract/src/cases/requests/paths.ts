@@ -10,6 +10,14 @@ import { validInputs } from "../valid-inputs.js";
 import { choicesOf } from "./choices.js";
 import { METHODS } from "./methods.js";
 
+/** Versions that a path may have elsewhere; those that the document has are left out later. */
+const OTHER_VERSIONS = [
+  ...Array.from({ length: 21 }, (_, i) => `v${i}`),
+  ..."v99 v100 v999 v1.0 v1.1 v2.0 v1-beta v1beta v1beta1 v1alpha v2026 v2026-11-21 latest stable current next beta preview dev".split(
+    " ",
+  ),
+];
+
 /** Returns the paths one edit away from an existing path. */
 function pathsNear(path: string): string[] {
   const parts = path.split("/").slice(1);
@@ -43,9 +51,16 @@ function pathsNear(path: string): string[] {
     ),
     `/${parts.join("%252F")}`,
     ...parts.flatMap((part, i) =>
-      /^v\d$/.test(part)
-        ? ["v0", "v1", "v2", "v3", "v4", "v10", "V1", "1", "latest"].map((other) => with_(i, other))
-        : [],
+      /^v\d$/.test(part) ? [...OTHER_VERSIONS, "V1", "1"].map((other) => with_(i, other)) : [],
+    ),
+    // Every beginning and every end of a segment, and every one of its letters omitted or duplicated.
+    ...parts.flatMap((part, i) =>
+      [...part].flatMap((letter, at) => [
+        with_(i, part.slice(0, at + 1)),
+        with_(i, part.slice(at)),
+        with_(i, part.slice(0, at) + part.slice(at + 1)),
+        with_(i, part.slice(0, at) + letter + part.slice(at)),
+      ]),
     ),
     // A version is a name, not a number that could be written differently.
     ...parts.flatMap((part, i) =>

@@ -139,6 +139,29 @@ function membersOf(document: Document, { node, pointer }: Located<Schema>): stri
   return [...Object.keys(node.properties ?? {}), ...parts];
 }
 
+/** What a server may read as the underscore in a name. */
+const NAME_SEPARATORS = [
+  "-",
+  ".",
+  " ",
+  "+",
+  "__",
+  "%2D",
+  "%2E",
+  "%C2%A0",
+  "~",
+  ":",
+  "%2F",
+  "/",
+  "|",
+  "*",
+  ",",
+  "%5B",
+  "\u2010",
+  "\u2013",
+  "\uff3f",
+];
+
 /** White space and zero-width characters, percent-encoded, which a parser that trims would ignore. */
 const INVISIBLE = ["%20", "+", "%00", "%09", "%0A", "%0D", "%7F", "%C2%A0", "%C2%AD", "%E2%80%8B", "%EF%BB%BF"];
 
@@ -190,7 +213,7 @@ function unknownNames(operation: Operation, parameters: Parameter[]): [search: s
     `amp;${name}`,
     `${name}:`,
     `$${name}`,
-    name.replaceAll("_", "-"),
+    ...NAME_SEPARATORS.map((separator) => name.replaceAll("_", separator)),
     name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     // A double escape, which only a server that decodes twice reads as the letter.
     `%25${name.charCodeAt(0).toString(16)}${name.slice(1)}`,

@@ -83,10 +83,10 @@ function fileUrl(identifier: string, url: unknown, at: string, files: Files): vo
   files.template ??= template;
   if (template !== files.template)
     throw new ContractViolation(`${at} is ${url}, but other files of the record have URLs like ${files.template}`);
-  const before = files.seen.get(key) ?? url;
+  const before = files.seen.get(identifier) ?? url;
   if (before !== url)
     throw new ContractViolation(`${at} is ${url}, but the same file had the URL ${before} earlier in the record`);
-  files.seen.set(key, url);
+  files.seen.set(identifier, url);
 }
 
 /**

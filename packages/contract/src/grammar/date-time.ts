@@ -33,6 +33,26 @@ export const DATE_TIMES: Form[] = distinct([
   ),
 ]);
 
+/** Every fraction with every offset, at different times of a day. */
+export const DATE_TIME_PRODUCTS: Form[] = ["", ...FRACTIONS].flatMap((digits, i) =>
+  ZONES.map((zone, j) =>
+    form(
+      `2026-03-${String(1 + j).padStart(2, "0")}T${TIMES[(i + j) % TIMES.length]}${digits && `.${digits}`}${zone}`,
+      `a fraction of ${digits.length} digits and the offset ${zone}`,
+    ),
+  ),
+);
+
+const two = (value: number) => String(value).padStart(2, "0");
+const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+const DAY = Array.from({ length: 24 * 60 }, (_, minutes) => minutes);
+
+/** Every minute of a day, every second of a minute, and every offset from UTC. */
+export const EVERY_TIME: string[] = [
+  ...DAY.map((minutes) => `2026-11-21T${clock(minutes)}:${two(minutes % 60)}Z`),
+  ...["+", "-"].flatMap((sign) => DAY.map((minutes) => `2026-11-21T06:15:00${sign}${clock(minutes)}`)),
+];
+
 /** Invalid date-times that differ from a valid one by one edit, or are just outside of one limit. */
 export const INVALID_DATE_TIMES: Form[] = distinct([
   ...editsOf("2026-11-21T06:15:00Z").filter(wrongEdit),

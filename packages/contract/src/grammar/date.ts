@@ -33,6 +33,12 @@ export const EVERY_DAY: Form[] = DAYS.flatMap((last, i) =>
   ),
 );
 
+/** A day of every year: its first one, or 29 February in leap years. */
+export const EVERY_YEAR: string[] = Array.from({ length: 10_000 }, (_, year) => {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return `${pad(year, 4)}-${isLeap ? "02-29" : "01-01"}`;
+});
+
 /** Invalid dates that differ from a valid one by one edit, or are just outside of one limit. */
 export const INVALID_DATES: Form[] = distinct([
   ...editsOf("2026-11-21"),

@@ -39,6 +39,12 @@ export const NUMBERS: Form[] = [
   ),
 ].map((text) => form(text, "a number that a 64-bit float keeps"));
 
+/** Numbers of every number of digits and every size, as far as a 64-bit float keeps them. */
+export const everyNumber = (): string[] =>
+  Array.from({ length: 17 }, (_, i) => "91234567890123457".slice(0, i + 1)).flatMap((digits) =>
+    Array.from({ length: 60 }, (_, i) => `${i % 2 ? "-" : ""}${digits}e${i - 30}`).filter(isKept),
+  );
+
 /** JSON numbers that a 64-bit float would change. */
 export const ALTERED_NUMBERS: Form[] = [
   ..."9007199254740993 -9007199254740993 12345678901234567890 18446744073709551615 9223372036854775807".split(" "),
@@ -72,3 +78,18 @@ export const INVALID_NUMBERS: Form[] = distinct(
     .concat(EDITED.filter((text) => !isJson(text)))
     .map((text) => form(text, "not a JSON value")),
 );
+
+/**
+ * Whether a JSON number is the same decimal number after a 64-bit float has been read from it and printed (decision
+ * 0006).
+ */
+export const isKept = (literal: string): boolean => decimal(literal) === decimal(String(Number(literal)));
+
+/** Writes a decimal number in a single form: its digits without zeros at either end, and the place of the last one. */
+function decimal(literal: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const short = digits.replace(/0+$/, "");
+  return short === "" ? "0" : `${sign}${short}e${Number(exponent) - fraction.length + digits.length - short.length}`;
+}

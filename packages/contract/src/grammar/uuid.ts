@@ -18,6 +18,11 @@ export const UUIDS: Form[] = distinct([
   form("12345678-1234-1234-1234-123456789012", "only digits"),
 ]);
 
+/** Every digit, in either case, in every position of a UUID. */
+export const EVERY_DIGIT: string[] = [...ONE].flatMap((hyphen, i) =>
+  hyphen === "-" ? [] : [..."0123456789abcdefABCDEF"].map((digit) => ONE.slice(0, i) + digit + ONE.slice(i + 1)),
+);
+
 /** Invalid UUIDs: one edit away from a valid one, or in a notation that some parsers accept. */
 export const INVALID_UUIDS: Form[] = distinct([
   ...editsOf(ONE),

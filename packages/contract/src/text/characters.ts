@@ -34,9 +34,18 @@ export function specialCharacters(): Sample[] {
   );
 }
 
-/** Returns strings of a fixed length with all assigned characters of the first plane. */
+/** The planes beyond the first one that have assigned characters. */
+const BEYOND = [
+  [0x10000, 0x3ffff],
+  [0xe0000, 0xeffff],
+] as const;
+/** One character in so many of them is tried; a block has at least 16. */
+const STEP = 13;
+
+/** Returns strings of a fixed length with all assigned characters of the first plane, and some of every other block. */
 export function everyCharacter(length = 512): Sample[] {
-  const all = [...charactersOf(RANGES[0])];
+  const beyond = BEYOND.flatMap((range) => [...charactersOf(range)].filter((_, i) => i % STEP === 0));
+  const all = [...charactersOf(RANGES[0]), ...beyond];
   return Array.from({ length: Math.ceil(all.length / length) }, (_, i) => {
     const part = all.slice(i * length, (i + 1) * length);
     const first = part[0]?.codePointAt(0) ?? 0;

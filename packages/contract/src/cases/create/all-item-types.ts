@@ -15,7 +15,8 @@ export function allItemTypes(creator: Creator): Item[] {
   return level(0);
 }
 
-function sampleOf({ value, element }: ItemType, seed: number): unknown {
+/** Returns a valid value of a type without nested items, which depends on the seed. */
+export function sampleOf({ value, element }: ItemType, seed: number): unknown {
   if (!element) return scalar(value.format ?? String(value.type), seed);
   return [0, 1, 2].map((i) => scalar(element.format ?? String(element.type), seed * 3 + i));
 }

@@ -1,8 +1,10 @@
 import type { Case, Context } from "../../case.js";
+import type { Schema } from "../../document.js";
 import { type Effort, sampled } from "../../effort.js";
 import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
 import { type Creator, checkEach, create, hasItemType, type Item, refuse, text } from "./creator.js";
+import { createAndRepeat } from "./same-record.js";
 
 /** The limits of a record that no schema can express, or that apply at every level (decision 0003). */
 const LEVELS = 8;
@@ -36,11 +38,11 @@ function depthCases(creator: Creator): Case[] {
       checkEach(
         sampled(chains, context.effort, 9),
         (types) => types.join(" in "),
-        (types) => create(context, creator, [chain(types, text("leaf"))]),
+        (types) => createAndRepeat(context, creator, [chain(types, text("leaf"))]),
       ),
     ),
     make(`items ${LEVELS} deep, with empty lists at the bottom`, undefined, (context) =>
-      create(context, creator, [
+      createAndRepeat(context, creator, [
         chain(chains[5] ?? [], { key: "empty", type: "object-array", value: [] }),
         chain(chains[9] ?? [], { key: "array", type: "string-array", value: ["a", "b"] }),
         text("after"),
@@ -114,6 +116,19 @@ function countCases(creator: Creator): Case[] {
   const invalid = [ITEMS + 1, ITEMS + 2, 200, 256, 1000];
   const least = (count: number) => (count === ITEMS || count === ITEMS + 1 ? "quick" : "standard");
   return [
+    ...(["object", "object-array"] as const).map((type) =>
+      draft(creator.operation, {
+        rule: "items",
+        name: `${ITEMS} items of the type ${type} with 40 items each`,
+        least: "standard",
+        run: (context) =>
+          create(
+            context,
+            creator,
+            Array.from({ length: ITEMS }, () => ({ key: "k", type, value: itemsIn([], 40) })),
+          ).then(() => {}),
+      }),
+    ),
     ...rows.flatMap((row) => countsIn(creator, row, { valid, invalid, least })),
     ...deep.flatMap((row) => countsIn(creator, row, { valid: [ITEMS], invalid: [ITEMS + 1], least: () => "standard" })),
   ];
@@ -144,7 +159,7 @@ function countsIn(creator: Creator, row: Nest[], { valid, invalid, least }: Coun
         rule: "items",
         name: `${count} items ${where}`,
         least: least(count),
-        run: (context) => create(context, creator, itemsIn(row, count)).then(() => {}),
+        run: (context) => createAndRepeat(context, creator, itemsIn(row, count)).then(() => {}),
       }),
     ),
     ...invalid.map((count) => refused(count, least(count))),
@@ -158,9 +173,11 @@ function itemsIn(row: Nest[], count: number): Item[] {
   return [text("a"), ...row.reduceRight<Item[]>((inner, type) => [{ key: type, type, value: inner }], many)];
 }
 
+const ASCII = "an ASCII string";
+
 /** Strings whose number of bytes differs from their number of characters. */
 const VALUES: Record<string, (bytes: number) => string> = {
-  "an ASCII string": (bytes) => `"${"x".repeat(bytes - 2)}"`,
+  [ASCII]: (bytes) => `"${"x".repeat(bytes - 2)}"`,
   "a string with two bytes per character": (bytes) =>
     `"${"\u00e9".repeat(Math.floor((bytes - 2) / 2))}${"x".repeat((bytes - 2) % 2)}"`,
   "a string with three bytes per character": (bytes) =>
@@ -196,7 +213,8 @@ const FILLERS: Record<string, (uid: string, bytes: number) => string> = {
 function sizeCases(creator: Creator): Case[] {
   const bodyOf = (context: Context, filler: string, bytes: number) => FILLERS[filler]?.(context.uid(), bytes) ?? "";
   return Object.keys(FILLERS).flatMap((filler) => [
-    ...[BYTES, BYTES - 1, BYTES / 2].map((bytes) =>
+    // Below the maximum, one way to fill a body is enough, because servers have limited memory.
+    ...[BYTES, ...(filler === ASCII ? [BYTES - 1, BYTES / 2] : [])].map((bytes) =>
       draft(creator.operation, {
         rule: "size",
         name: `a body of ${bytes} bytes, ${filler}`,
@@ -229,7 +247,8 @@ export function arrayCases(creator: Creator): Case[] {
     0, 1, 2, 3, 9, 10, 11, 49, 50, 51, 99, 100, 101, 149, 150, 151, 199, 200, 201, 255, 256, 257, 500, 1000, 1001, 5000,
     10_001,
   ];
-  return arrays.map(({ type, element }) =>
+  return arrays.flatMap(({ type, element }) => [
+    ...valueCountCases(creator, type, element ?? {}),
     draft(creator.operation, {
       rule: "echo",
       name: `${type} of every length up to ${lengths.at(-1)}`,
@@ -240,14 +259,44 @@ export function arrayCases(creator: Creator): Case[] {
           async (length) => {
             const value = Array.from({ length }, (_, i) => elementOf(element?.format ?? String(element?.type), i));
             const array = { key: type, type, value };
-            const items = hasItemType(creator, "object")
-              ? [array, { key: "nested", type: "object", value: [array] }]
-              : [array];
-            await create(context, creator, items);
+            // The longest arrays are sent once, because servers have limited memory.
+            const items =
+              hasItemType(creator, "object") && length <= 1001
+                ? [array, { key: "nested", type: "object", value: [array] }]
+                : [array];
+            await createAndRepeat(context, creator, items);
           },
         ),
     }),
-  );
+  ]);
+}
+
+/** The maximum number of values in a body, arrays and objects included (decision 0089). */
+const VALUES_IN_BODY = 100_000;
+
+/** Arrays with nearly the maximum number of values, if they fit into a body, and with more. */
+function valueCountCases(creator: Creator, type: string, { format, type: elementType }: Schema): Case[] {
+  // Short elements, because the body is limited, too.
+  const elements = format === undefined ? { string: ["a", "b"], number: [1, 2], boolean: [true, false] } : {};
+  const pair = (elements as Record<string, unknown[]>)[String(elementType)];
+  if (!pair) return [];
+  const array = (length: number): Item => ({ key: type, type, value: Array.from({ length }, (_, i) => pair[i % 2]) });
+  return [
+    draft(creator.operation, {
+      rule: "size",
+      name: `a ${type} of nearly ${VALUES_IN_BODY} values`,
+      least: "standard",
+      run: (context) => create(context, creator, [array(VALUES_IN_BODY - 100)]).then(() => {}),
+    }),
+    draft(creator.operation, {
+      rule: "size",
+      name: `a ${type} of more than ${VALUES_IN_BODY} values is rejected`,
+      status: "400",
+      least: "standard",
+      run: (context) =>
+        refuse(context, creator, { body: { uid: context.uid(), items: [array(VALUES_IN_BODY + 100)] } }),
+    }),
+  ];
 }
 
 /** Returns a different element for each index, for arrays of a type or format; booleans alternate. */

@@ -5,6 +5,8 @@ import type { Inputs } from "../../request.js";
 import type { Validator } from "../../validator.js";
 import { baseValue, isRecord } from "../../values/base-value.js";
 import { checkEcho } from "../echo.js";
+import { checkTemplate, urlsOf } from "./file-urls.js";
+import { checkOnTime } from "./on-time.js";
 
 /** A typed item of a record, as sent. */
 export interface Item {
@@ -97,18 +99,27 @@ export const itemTypesOfFormat = ({ itemTypes }: Creator, format: string): ItemT
 export const hasItemType = ({ itemTypes }: Creator, type: string): boolean =>
   itemTypes.some((itemType) => itemType.type === type);
 
-/** Creates a record and compares the response with what was sent. @returns the record as the server returned it */
+/**
+ * Creates a record and compares the response with what was sent. If the uid is new, the timestamp must be that of the
+ * response.
+ *
+ * @returns the record as the server returned it
+ */
 export async function create(
   context: Context,
   { operation }: Creator,
   items: unknown,
-  { uid = context.uid(), ...inputs }: { uid?: string } & Inputs = {},
+  { uid, ...inputs }: { uid?: string } & Inputs = {},
 ): Promise<Created> {
-  const body = { uid, items };
+  const own = uid ?? context.uid();
+  const body = { uid: own, items };
+  const start = performance.now();
   const exchange = await context.exchange(operation, { body, ...inputs }, { status: successOf(operation).status });
   const data = dataOf(exchange.body);
   checkEcho(operation, body, exchange.body);
-  return { uid, items, data, exchange };
+  checkTemplate(context.target, urlsOf(items as Item[], data["items"]));
+  if (uid === undefined) checkOnTime(data["createdDate"], exchange.response, performance.now() - start);
+  return { uid: own, items, data, exchange };
 }
 
 export function dataOf(body: unknown): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { elementOf } from "./bounds.js";
 import type { Creator, Item, ItemType } from "./creator.js";
-import { type Pair, TEXT_PAIRS } from "./pairs.js";
+import { type Pair, pairsOf, TEXT_PAIRS } from "./pairs.js";
 
 /** Values that are valid for more than one item type. */
 const SHARED: unknown[] = [
@@ -35,6 +35,7 @@ export function derivedPairs(creator: Creator): Record<string, Pair> {
   return Object.fromEntries([
     ...ofKeys(),
     ...ofElements(creator),
+    ...ofOtherElements(creator),
     ...ofTypes(creator),
     ...ofPrintedTypes(creator),
     ...ofArrays(creator),
@@ -63,6 +64,18 @@ function ofElements({ itemTypes }: Creator): [string, Pair][] {
   return Object.entries(TEXT_PAIRS).map(([name, [one, other]], i) => {
     const within = (text: string) => single("string-array", ["a", "b", "c"].with(i % 3, text));
     return [`${name}, in an element`, [within(textOf(one)), within(textOf(other))]];
+  });
+}
+
+/** The pairs of single values that are not strings, as elements of the array type with the same values. */
+function ofOtherElements(creator: Creator): [string, Pair][] {
+  const types = new Set(creator.itemTypes.map(({ type }) => type));
+  return Object.entries(pairsOf(creator)).flatMap(([name, [[one], [other]]], i): [string, Pair][] => {
+    const type = `${one?.type}-array`;
+    if (!one || !other || one.type === "string" || one.type !== other.type || !types.has(type)) return [];
+    if (one.type === "object" || one.key !== other.key) return [];
+    const within = (value: unknown) => single(type, [one.value, one.value, one.value].with(i % 3, value));
+    return [[`${name}, in an element`, [within(one.value), within(other.value)]]];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Case } from "../../case.js";
+import type { Case, Context } from "../../case.js";
 import { sampled } from "../../effort.js";
 import { editsOf } from "../../grammar/form.js";
 import { TEXTS } from "../../text/battery.js";
@@ -55,6 +55,7 @@ export function fieldCases(creator: Creator): Case[] {
     ...wrongFields(creator, make),
     ...wrongItems(creator, make),
     ...uidCases(creator, make),
+    ...longTexts(creator, make),
   ];
 }
 
@@ -122,6 +123,84 @@ function renamedFields(creator: Creator, make: Make): Case[] {
     ),
   );
   return [...inRecord, ...inItem];
+}
+
+/** Characters, escapes and words that a server may remove, replace by a shorter text, or count as one. */
+const REMOVED = [
+  " ",
+  "\t",
+  "\u00a0",
+  "\r\n",
+  "\n",
+  "\0",
+  "\u200b",
+  "\ufeff",
+  "\u0301",
+  "e\u0301",
+  "\ufe0f",
+  "\u{1f469}\u200d",
+  "\ufb01",
+]
+  .concat([
+    "&amp;",
+    "&#65;",
+    "%20",
+    "\\n",
+    "\\u0041",
+    "\\",
+    "''",
+    "--",
+    "__",
+    "//",
+    "..",
+    "#",
+    "?",
+    ";",
+    ",",
+    ":",
+    "/",
+    ".",
+    "*",
+    "$",
+    "<b>",
+    "-",
+  ])
+  .concat(["\u00ad", "\u202e", "\ud800", "\u1100\u1161", "0", "ab"]);
+
+/** The maximum number of characters in a uid and in a key. */
+const MOST = 100;
+
+/** Texts with more characters than allowed, which are shorter after a change that a server may make to them. */
+const TOO_LONG: string[] = REMOVED.flatMap((part) => {
+  const count = Math.ceil(70 / [...part].length);
+  return [
+    "k".repeat(60) + part.repeat(count),
+    part.repeat(count) + "k".repeat(60),
+    `${"k".repeat(MOST - 1)}${part}${part}`,
+  ];
+}).concat(["kK".repeat(51), "k".repeat(MOST + 1), "\u0130".repeat(MOST + 1)]);
+
+/** Keys and uids of more than 100 characters (decision 0003), whatever a server may do to them before it counts. */
+function longTexts(creator: Creator, make: Make): Case[] {
+  const places = placesOf(creator);
+  const each = (name: string, inputs: (context: Context, long: string, i: number) => [body: unknown, named: string]) =>
+    make(`${name} of more than ${MOST} characters that a server may shorten before it counts them`, (context) =>
+      checkEach(
+        sampled([...TOO_LONG.entries()], context.effort, 12),
+        ([, long]) => JSON.stringify(long.slice(-30)),
+        ([i, long]) => {
+          const [body, named] = inputs(context, long, i);
+          return refuse(context, creator, { body }, named);
+        },
+      ),
+    );
+  return [
+    each("a uid", (_, uid) => [{ uid, items: [good] }, "uid"]),
+    each("a key", (context, key, i) => {
+      const place = places[i % places.length];
+      return [{ uid: context.uid(), items: place?.wrap({ ...good, key }) }, `${place?.at}.key`];
+    }),
+  ];
 }
 
 /** One value of each type; an unknown field must be rejected with any value. */

@@ -1,20 +1,25 @@
 import type { Case, Context } from "../../case.js";
 import { sampled } from "../../effort.js";
 import { DATES, EVERY_DAY, INVALID_DATES } from "../../grammar/date.js";
-import { DATE_TIMES, INVALID_DATE_TIMES } from "../../grammar/date-time.js";
+import { DATE_TIME_PRODUCTS, DATE_TIMES, INVALID_DATE_TIMES } from "../../grammar/date-time.js";
 import { distinct, type Form, form } from "../../grammar/form.js";
 import { INVALID_UUIDS, UUIDS } from "../../grammar/uuid.js";
 import { draft } from "../draft.js";
 import { choicesOf } from "../requests/choices.js";
-import { type Creator, checkEach, create, type Item, type ItemType, itemTypesOfFormat, refuse } from "./creator.js";
+import { type Creator, checkEach, type Item, type ItemType, itemTypesOfFormat, refuse } from "./creator.js";
 import { placesOf, type Within, within } from "./places.js";
+import { createAndRepeat } from "./same-record.js";
 import { chunks } from "./texts.js";
 
 const GRAMMARS: { format: string; valid: Form[]; broken: Form[] }[] = [
   { format: "date", valid: distinct([...DATES, ...EVERY_DAY]), broken: INVALID_DATES },
   {
     format: "date-time",
-    valid: distinct([...DATE_TIMES, ...EVERY_DAY.map(({ text, about }) => form(`${text}T02:30:00Z`, about))]),
+    valid: distinct([
+      ...DATE_TIMES,
+      ...DATE_TIME_PRODUCTS,
+      ...EVERY_DAY.map(({ text, about }) => form(`${text}T02:30:00Z`, about)),
+    ]),
     broken: INVALID_DATE_TIMES,
   },
   { format: "uuid", valid: UUIDS, broken: INVALID_UUIDS },
@@ -36,7 +41,7 @@ export function formatCases(creator: Creator): Case[] {
             return checkEach(
               records,
               () => name,
-              (record) => create(context, creator, record),
+              (record) => createAndRepeat(context, creator, record),
             );
           },
         }),

@@ -1,14 +1,17 @@
 import type { Case, Context } from "../../case.js";
-import { hashOf } from "../../effort.js";
+import { type Effort, hashOf } from "../../effort.js";
 import { ContractViolation } from "../../judge.js";
 import { ALPHABETS, IDENTITIES, longText, TEXTS, UID_LENGTHS } from "../../text/battery.js";
 import { FOLDINGS, foldedBy } from "../../text/foldings.js";
 import { draft } from "../draft.js";
+import { choicesOf } from "../requests/choices.js";
 import { type Created, type Creator, checkEach, create, refuse, text } from "./creator.js";
 import { resendUnchanged } from "./same-record.js";
 
 const RULE = "identity";
 const MAX = 100;
+/** The number of records of a group that are sent again with the items of another one. */
+const MOST_CLASHES = 60;
 
 /**
  * Two uids identify the same record only if they consist of the same characters. The suite creates a record for each
@@ -16,11 +19,6 @@ const MAX = 100;
  */
 export function identityCases(creator: Creator): Case[] {
   const groups: Record<string, (prefix: string) => string[]> = {};
-  for (const { about } of IDENTITIES)
-    groups[about] ??= (prefix) => [
-      ...new Set(IDENTITIES.filter((other) => other.about === about).map((other) => prefix + other.text)),
-    ];
-  groups["strings of every class"] = (prefix) => [...new Set(IDENTITIES.map((other) => prefix + other.text))];
   groups["the first of 100 characters"] = (prefix) =>
     ["a", "b", "A"].map((first) => prefix + first + longText(MAX - [...prefix].length - 1));
   for (const end of UID_LENGTHS.filter((length) => length >= 39))
@@ -35,21 +33,48 @@ export function identityCases(creator: Creator): Case[] {
   };
   groups["lengths"] = (prefix) =>
     [1, 2, 20, 40, MAX - [...prefix].length - 1, MAX - [...prefix].length].map((length) => prefix + "x".repeat(length));
-  const folded = Object.entries(FOLDINGS).map(([name, fold]): [string, (prefix: string) => string[]] => {
-    const texts = [...new Set(foldedBy(fold).flat())].filter((text) => [...text].length <= 40);
-    return [`something that a server confuses if it ${name}`, (prefix) => texts.map((text) => prefix + text)];
-  });
   const made = (name: string, uids: (prefix: string) => string[], outsidePrefix?: boolean) =>
     draft(creator.operation, {
       rule: RULE,
-      name: `uids that differ by ${name} identify different records, which are returned with the uid that was sent`,
+      name: nameOf(name),
       outsidePrefix,
+      least: name === AT_START ? "standard" : undefined,
       run: (context) => apart(context, creator, uids(`${context.uid()}.`)),
     });
   return [
-    ...[...Object.entries(groups), ...folded].map(([name, uids]) => made(name, uids)),
+    // A case that sends this much would run in one namespace only.
+    ...choicesOf(creator.operation).map(({ path, name }, i) =>
+      draft(creator.operation, {
+        rule: RULE,
+        name: `${nameOf("anything that a server may confuse")}${name}`,
+        least: i === 0 ? "quick" : "standard",
+        run: (context) => {
+          const prefix = `${context.uid()}.`;
+          const uids = confusable(context.effort).map((text) => prefix + text);
+          return apart(context, creator, uids, path);
+        },
+      }),
+    ),
+    ...Object.entries(groups).map(([name, uids]) => made(name, uids)),
     ...Object.entries(wholes()).map(([name, uids]) => made(name, uids, true)),
   ];
+}
+
+const nameOf = (name: string) =>
+  `uids that differ by ${name} identify different records, which are returned with the uid that was sent`;
+
+/**
+ * Returns strings of every class, and what each change that a server may make to a string turns them into: all of them
+ * must identify different records, so a server that makes any of these changes confuses two. A quick run has one pair
+ * for each change.
+ */
+function confusable(effort: Effort): string[] {
+  const folded = Object.values(FOLDINGS).flatMap((fold) => {
+    const pairs = foldedBy(fold).filter((pair) => pair.every((text) => [...text].length <= 40));
+    return effort === "quick" ? pairs.slice(0, 1) : pairs;
+  });
+  const classes = effort === "quick" ? [] : IDENTITIES.map(({ text }) => text);
+  return [...new Set([...classes, ...folded.flat()])];
 }
 
 /** Alphabets that a server may treat specially if a uid has no other characters. */
@@ -72,11 +97,14 @@ const WHOLE: Record<string, string> = {
   "lone surrogates": "\ud800\ud801\udbff",
 };
 
+/** The largest group. */
+const AT_START = "strings of every class at their start";
+
 /** Uids without the prefix of the run, because the first characters and the whole uid matter too. */
 function wholes(): Record<string, (prefix: string) => string[]> {
   const number = (prefix: string) => String(hashOf(prefix) + 10 ** 10);
   return {
-    "strings of every class at their start": (prefix) => [
+    [AT_START]: (prefix) => [
       ...new Set(TEXTS.filter(({ text }) => [...text].length <= 40).map(({ text }) => text + prefix)),
     ],
     "the case of their first letter": (prefix) => [
@@ -120,25 +148,33 @@ function written(number: number, digits: string[]): string {
   return (rest > 0 ? written(rest, digits) : "") + digits[number % digits.length];
 }
 
-async function apart(context: Context, creator: Creator, uids: string[]): Promise<void> {
+async function apart(
+  context: Context,
+  creator: Creator,
+  uids: string[],
+  path: Record<string, string> | undefined = undefined,
+): Promise<void> {
+  const where = path === undefined ? {} : { path };
   const made = new Map<string, Created>();
   await checkEach(uids, shown, async (uid) =>
-    made.set(uid, await create(context, creator, [text(JSON.stringify(uid))], { uid })),
+    made.set(uid, await create(context, creator, [text(JSON.stringify(uid))], { uid, ...where })),
   );
   const all = [...made.values()];
   await checkEach(
     all,
     ({ uid }) => shown(uid),
-    (record) => resendUnchanged(context, creator, record),
+    (record) => resendUnchanged(context, creator, record, where),
   );
-  // All uids of a small group are checked; in a large one, twelve are enough to show that the server confuses them.
+  // All uids of a small group are checked, and some of a large one, because a server that confuses two of its uids could
+  // not create both records.
+  const every = Math.max(1, Math.floor(all.length / MOST_CLASHES));
   await checkEach(
-    all.slice(0, 12),
+    all.filter((_, i) => i % every === 0),
     ({ uid }) => shown(uid),
     async ({ uid }) => {
       const other = all[(uids.indexOf(uid) + 1) % all.length];
       if (other && other.uid !== uid)
-        await refuse(context, creator, { body: { uid, items: other.items } }, PLAIN.test(uid) ? uid : []);
+        await refuse(context, creator, { body: { uid, items: other.items }, ...where }, PLAIN.test(uid) ? uid : []);
     },
   );
   if (all.length !== uids.length)

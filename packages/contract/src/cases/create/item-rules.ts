@@ -3,10 +3,13 @@ import { sampled } from "../../effort.js";
 import { ALPHABETS, longText } from "../../text/battery.js";
 import { nearMissesOf } from "../../values/near-misses.js";
 import { dotted, type Site, sitesOf } from "../../values/sites.js";
+import { variantsOf } from "../../values/variants.js";
 import { draft } from "../draft.js";
 import { choicesOf } from "../requests/choices.js";
-import { type Creator, checkEach, create, type Item, type ItemType, refuse } from "./creator.js";
+import { type Creator, checkEach, type Item, type ItemType, refuse } from "./creator.js";
 import { placesOf } from "./places.js";
+import { createAndRepeat } from "./same-record.js";
+import { chunks } from "./texts.js";
 
 const RULE = "item rules";
 
@@ -20,7 +23,20 @@ export function itemRuleCases(creator: Creator): Case[] {
         .map((miss, i) => brokenEverywhere(creator, itemType, site, miss, i)),
     ),
     keysEverywhere(creator, itemType),
+    validEverywhere(creator, itemType),
   ]);
+}
+
+/** Returns items of a type that break one rule each. */
+export function brokenItems(creator: Creator, itemType: ItemType): { about: string; item: Item }[] {
+  return sitesOfItemType(creator, itemType).flatMap((site) =>
+    nearMissesOf(creator.validator, site)
+      .map(({ keyword, detail, value }) => ({
+        about: `${itemType.type}: ${dotted(site.path)} ${keyword} ${detail}`,
+        item: site.build(value) as Item,
+      }))
+      .filter(({ item }) => !creator.validator.accepts(itemType.pointer, item)),
+  );
 }
 
 /** Returns the sites of rules in one branch of the union, without nested items, which belong to other branches. */
@@ -66,6 +82,31 @@ function brokenEverywhere(
 /** Returns the places where an item fits; below an item with nested items there must be one more level. */
 const placesFor = (creator: Creator, { holdsItems }: ItemType) => placesOf(creator, holdsItems ? 7 : 8);
 
+/** Valid values at each limit of the document, such as empty ones, in every place. */
+function validEverywhere(creator: Creator, itemType: ItemType): Case {
+  return draft(creator.operation, {
+    rule: RULE,
+    name: `${itemType.type}: values at each limit are accepted and returned in every place`,
+    branch: itemType.type,
+    run: (context) => {
+      const values = sitesOfItemType(creator, itemType)
+        .flatMap((site) => variantsOf(creator.validator, site).map(({ value }) => site.build(value)))
+        .filter((item) => creator.validator.accepts(itemType.pointer, item)) as Item[];
+      const items = [...new Map(values.map((item) => [JSON.stringify(item), item])).values()];
+      return checkEach(
+        sampled(placesFor(creator, itemType), context.effort, 6),
+        ({ name }) => name,
+        ({ wrap }) =>
+          checkEach(
+            chunks(items, 30),
+            (part) => JSON.stringify(part[0]?.value).slice(0, 40),
+            (part) => createAndRepeat(context, creator, part.flatMap(wrap)),
+          ),
+      );
+    },
+  });
+}
+
 /** Keys of the minimum and maximum length, in characters of one to four bytes, in every place. */
 function keysEverywhere(creator: Creator, itemType: ItemType): Case {
   return draft(creator.operation, {
@@ -78,7 +119,7 @@ function keysEverywhere(creator: Creator, itemType: ItemType): Case {
         placesFor(creator, itemType),
         ({ name }) => name,
         ({ wrap }) =>
-          create(
+          createAndRepeat(
             context,
             creator,
             keys.flatMap((key) => wrap({ key, type: itemType.type, value: itemType.sample })),

@@ -245,6 +245,10 @@ const TWICE: [name: string, field: string, text: (uid: string) => string][] = [
   ],
 ];
 
+/** Returns bodies that are not JSON, or not a record, with a uid in most of them. */
+export const invalidBodies = (uid: string): [name: string, text: string][] =>
+  Object.entries({ ...BROKEN, ...OTHER }).map(([name, write]) => [name, write(uid)]);
+
 /** Bytes that are not UTF-8 (RFC 3629), inside an otherwise valid string. */
 const NO_UTF8: Record<string, number[]> = {
   "a lone continuation byte": [0x80],

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Case, Context } from "../../case.js";
-import { isStatus, type Operation, successOf } from "../../document.js";
+import { isStatus, type Operation, operationsOf, successOf } from "../../document.js";
 import { ContractViolation, parse } from "../../judge.js";
-import { requestOf } from "../../request.js";
+import { requestOf, withQuery } from "../../request.js";
 import { MAX_CONCURRENT_REQUESTS } from "../../slots.js";
 import type { WireResponse } from "../../target.js";
 import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
+import { checkMessageNames } from "../refuse.js";
+import { choicesOf } from "../requests/choices.js";
+import { isPaged } from "../requests/paged.js";
 import { type Creator, dataOf, text } from "./creator.js";
 
 /** How often each race is run. */
@@ -19,7 +22,16 @@ const ROUNDS = { quick: 2, standard: 6, thorough: 30 };
 export function raceCases(creator: Creator): Case[] {
   const { namespace } = creator;
   const spaces = namespace?.values ?? [""];
-  return [...spaces.flatMap((space) => racesIn(creator, space)), ...(spaces.length > 1 ? [raceAcross(creator)] : [])];
+  return [
+    ...spaces.flatMap((space) => racesIn(creator, space)),
+    ...(spaces.length > 1 ? [raceAcross(creator)] : []),
+    raceOf(
+      creator,
+      `${MAX_CONCURRENT_REQUESTS} different requests at once each get their own response`,
+      (context) => mixed(context, creator),
+      "standard",
+    ),
+  ];
 }
 
 function racesIn(creator: Creator, space: string): Case[] {
@@ -45,10 +57,11 @@ const raceAcross = (creator: Creator): Case =>
 
 type Race = (context: Context, creator: Creator, path: Record<string, string>) => Promise<void>;
 
-const raceOf = ({ operation }: Creator, name: string, run: Case["run"]): Case =>
+const raceOf = ({ operation }: Creator, name: string, run: Case["run"], least?: Case["least"]): Case =>
   draft(operation, {
     rule: "races",
     name,
+    least,
     alone: true,
     run: async (context) => {
       for (let round = 0; round < ROUNDS[context.effort]; round++) await run(context);
@@ -156,6 +169,55 @@ async function across(context: Context, creator: Creator) {
         `identical create requests in one namespace created two records: ${JSON.stringify([first, dataOf(parse(answer))])}`,
       );
   }
+}
+
+/**
+ * Create requests of every sort together with pages of every list: each response belongs to its request, whatever else
+ * is in progress.
+ */
+async function mixed(context: Context, creator: Creator) {
+  const { operation, document } = creator;
+  const { status } = successOf(operation);
+  const spaces = choicesOf(operation).map(({ path }) => path);
+  const post = (path: Record<string, string>, body: unknown) =>
+    requestOf(operation, { path, body }, context.target.apiKey);
+  const known = spaces.map((path) => ({ path, body: { uid: context.uid(), items: [text("known")] } }));
+  const stored = await Promise.all(
+    known.map(async ({ path, body }) => (await context.judge(operation, post(path, body), status)).response.body),
+  );
+  const pages = await Promise.all(
+    operationsOf(document)
+      .filter((list) => isPaged(list, 2))
+      .flatMap((list) => [0, 1, 2].map((offset) => ({ list, search: `limit=2&offset=${offset}` })))
+      .map(async ({ list, search }) => {
+        const request = withQuery(requestOf(list, {}, context.target.apiKey), search);
+        const { response } = await context.judge(list, request, successOf(list).status);
+        return { list, request, body: response.body };
+      }),
+  );
+  const same = (got: string, wanted: string | undefined, what: string) => {
+    if (got !== wanted) throw new ContractViolation(`${what} got a different response among other requests`);
+  };
+  const jobs = [
+    ...known.flatMap(({ path, body }, i) => [
+      async () => {
+        const fresh = { uid: context.uid(), items: [text("new")] };
+        checkEcho(operation, fresh, (await context.judge(operation, post(path, fresh), status)).body);
+      },
+      async () =>
+        same((await context.judge(operation, post(path, body), status)).response.body, stored[i], "a stored record"),
+      async () => {
+        const other = { ...body, items: [text("other")] };
+        checkMessageNames((await context.judge(operation, post(path, other), "400")).body, body.uid);
+      },
+    ]),
+    ...pages.map(
+      ({ list, request, body }) =>
+        async () =>
+          same((await context.judge(list, request, successOf(list).status)).response.body, body, request.path),
+    ),
+  ];
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, (_, i) => jobs[i % jobs.length]?.()));
 }
 
 /** The documented load, 20 requests at a time, never leads to a 429. */

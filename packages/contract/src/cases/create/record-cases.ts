@@ -3,6 +3,7 @@ import type { Document, Operation } from "../../document.js";
 import type { Validator } from "../../validator.js";
 import { arrayCases, boundCases } from "./bounds.js";
 import { creatorOf } from "./creator.js";
+import { everyValueCases } from "./every-value.js";
 import { fieldCases } from "./fields.js";
 import { fileCases } from "./files.js";
 import { formatCases } from "./formats.js";
@@ -11,9 +12,11 @@ import { itemRuleCases } from "./item-rules.js";
 import { jsonEditCases } from "./json-edits.js";
 import { jsonGrammarCases } from "./json-grammar.js";
 import { jsonCases } from "./json-texts.js";
+import { neighborCases } from "./neighbors.js";
 import { raceCases } from "./races.js";
 import { refusalCases } from "./refusals.js";
 import { sameRecordCases } from "./same-record.js";
+import { createSequences } from "./sequences.js";
 import { stampCases } from "./stamps.js";
 import { textCases } from "./texts.js";
 import { valueCases } from "./values.js";
@@ -27,6 +30,8 @@ export function recordCases(document: Document, validator: Validator, operation:
     identityCases,
     textCases,
     arrayCases,
+    neighborCases,
+    everyValueCases,
     formatCases,
     valueCases,
     fieldCases,
@@ -39,5 +44,6 @@ export function recordCases(document: Document, validator: Validator, operation:
     stampCases,
     refusalCases,
     raceCases,
+    createSequences,
   ].flatMap((make) => make(creator));
 }

@@ -11,6 +11,18 @@ export const REWRITINGS: Record<string, (value: unknown) => string> = {
     let turn = 0;
     return JSON.stringify(sorted(value, (names) => rotated(names, turn++)));
   },
+  ...Object.fromEntries(
+    [
+      ["key", "value", "type"],
+      ["type", "key", "value"],
+      ["type", "value", "key"],
+      ["value", "key", "type"],
+      ["value", "type", "key"],
+    ].map((order) => [
+      `fields in the order ${order.join(", ")}`,
+      (value: unknown) => JSON.stringify(sorted(value, (names) => ordered(names, order))),
+    ]),
+  ),
   "items before the uid": (value) => JSON.stringify(topReversed(value)),
   "indented by two spaces": (value) => JSON.stringify(value, null, 2),
   "indented by tabs": (value) => JSON.stringify(value, null, "\t"),
@@ -84,6 +96,8 @@ function shifted(value: number): string {
   return `${whole}0e-1`;
 }
 
+/** Puts names in a given order; names that are not in it come first. */
+const ordered = (names: string[], order: string[]) => names.sort((a, b) => order.indexOf(a) - order.indexOf(b));
 const rotated = (names: string[], by: number) => names.map((_, i) => names[(i + by) % names.length] as string);
 
 function sorted(value: unknown, order: (names: string[]) => string[]): unknown {

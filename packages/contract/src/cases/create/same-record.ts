@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Case, Context } from "../../case.js";
+import type { Case, Context, Exchange } from "../../case.js";
 import { successOf } from "../../document.js";
 import { type Effort, sampled } from "../../effort.js";
 import { ContractViolation, excerpt } from "../../judge.js";
 import type { Inputs } from "../../request.js";
-import { IDENTITIES, UID_LENGTHS } from "../../text/battery.js";
+import { IDENTITIES } from "../../text/battery.js";
 import { FOLDINGS, foldedBy } from "../../text/foldings.js";
 import { draft } from "../draft.js";
 import { choicesOf } from "../requests/choices.js";
@@ -22,7 +22,7 @@ import {
   text,
 } from "./creator.js";
 import { derivedPairs, wholePairs } from "./derived-pairs.js";
-import { pairsOf } from "./pairs.js";
+import { type Pair, pairsOf } from "./pairs.js";
 import { REWRITINGS } from "./rewritings.js";
 
 const RULE = "same record";
@@ -41,7 +41,12 @@ export function sameRecordCases(creator: Creator): Case[] {
 }
 
 /** Sends a record again. @throws {ContractViolation} if the response differs from the first one */
-export async function resendUnchanged(context: Context, { operation }: Creator, created: Created, inputs: Inputs = {}) {
+export async function resendUnchanged(
+  context: Context,
+  { operation }: Creator,
+  created: Created,
+  inputs: Inputs = {},
+): Promise<Exchange> {
   const body = { uid: created.uid, items: created.items };
   const sent = inputs.rawBody === undefined ? { body, ...inputs } : inputs;
   const answer = await context.exchange(operation, sent, { status: successOf(operation).status });
@@ -53,6 +58,25 @@ export async function resendUnchanged(context: Context, { operation }: Creator, 
       );
   if (!isDeepStrictEqual(data, created.data))
     throw new ContractViolation(`the record sent again returned a different record: ${excerpt(JSON.stringify(data))}`);
+  return answer;
+}
+
+/**
+ * Creates a record, and sends it again unless the run is a quick one: a server may return what it received at first, and
+ * what it stored from then on.
+ */
+export async function createAndRepeat(
+  context: Context,
+  creator: Creator,
+  items: unknown,
+  inputs: { uid?: string } & Inputs = {},
+): Promise<Created> {
+  const created = await create(context, creator, items, inputs);
+  if (context.effort !== "quick") {
+    const { uid: _, ...same } = inputs;
+    await resendUnchanged(context, creator, created, same);
+  }
+  return created;
 }
 
 /**
@@ -91,31 +115,46 @@ function changeCases(creator: Creator): Case[] {
 
 function pairCases(creator: Creator): Case[] {
   const places = nestedPlaces(creator);
+  const spaces = choicesOf(creator.operation);
   const [derived, whole] = [derivedPairs(creator), wholePairs(creator)];
-  return Object.entries({ ...pairsOf(creator), ...derived, ...whole }).flatMap(([name, [one, other]], i) => {
+  return Object.entries({ ...pairsOf(creator), ...derived, ...whole }).flatMap(([name, pair], i) => {
     const place = places[i % Math.max(1, places.length)];
+    const nested = (items: Item[]) => place?.wrap(items) ?? items;
     return [
-      pairCase(creator, name, one, other, name in derived || name in whole ? "standard" : undefined),
-      ...(place && !(name in whole) && JSON.stringify(one).length < 20_000
-        ? [pairCase(creator, `${name}, ${place.name}`, place.wrap(one), place.wrap(other), "standard")]
+      pairCase(creator, name, pair, { least: name in derived || name in whole ? "standard" : undefined }),
+      ...(place && !(name in whole) && JSON.stringify(pair[0]).length < 20_000
+        ? [
+            // Each pair is tried in every namespace without the place, and with it in one of them.
+            pairCase(creator, `${name}, ${place.name}`, [nested(pair[0]), nested(pair[1])], {
+              least: "standard",
+              path: spaces[i % spaces.length]?.path,
+            }),
+          ]
         : []),
     ];
   });
 }
 
-function pairCase(creator: Creator, name: string, one: Item[], other: Item[], least: Effort | undefined): Case {
+interface PairOptions {
+  least: Effort | undefined;
+  /** The namespace. @default each in turn */
+  path?: Record<string, string> | undefined;
+}
+
+function pairCase(creator: Creator, name: string, [one, other]: Pair, { least, path }: PairOptions): Case {
+  const where = path === undefined ? {} : { path };
   return draft(creator.operation, {
     rule: RULE,
     name: `items that differ by ${name} are rejected in both directions, and nothing changes`,
     status: "400",
     least,
     run: async (context) => {
-      const [first, second] = [await create(context, creator, one), await create(context, creator, other)];
-      await clash(context, creator, first, other);
-      await clash(context, creator, second, one);
-      await clash(context, creator, first, other);
-      await resendUnchanged(context, creator, first);
-      await resendUnchanged(context, creator, second);
+      const first = await create(context, creator, one, where);
+      const second = await create(context, creator, other, where);
+      await clash(context, creator, first, other, where);
+      await clash(context, creator, second, one, where);
+      await resendUnchanged(context, creator, first, where);
+      await resendUnchanged(context, creator, second, where);
     },
   });
 }
@@ -242,10 +281,14 @@ const TRAFFIC = { quick: 60, standard: 300, thorough: 1500 };
 const spacesOf = ({ namespace }: Creator) =>
   namespace?.values.map((value) => ({ path: { [namespace.name]: value }, name: value })) ?? [{ path: {}, name: "it" }];
 
-/** Returns uids of every length that servers treat specially, and one for each class of characters. */
+/** The maximum length of a uid. */
+const MAX_UID = 100;
+
+/** Returns uids of every length, and one for each class of characters. */
 function uidsOfEverySort(prefix: string): string[] {
   const classes = new Map(IDENTITIES.map(({ about, text }) => [about, prefix + text]));
-  return [...new Set([...UID_LENGTHS.map((length) => prefix.padEnd(length, "x")), ...classes.values()])];
+  const lengths = Array.from({ length: MAX_UID }, (_, i) => i + 1);
+  return [...new Set([...lengths.map((length) => prefix.padEnd(length, "x")), ...classes.values()])];
 }
 
 function namespaceCases(creator: Creator): Case[] {
@@ -291,11 +334,18 @@ function memoryCases(creator: Creator): Case[] {
     ...spacesOf(creator).map(({ path, name }) =>
       draft(creator.operation, {
         rule: RULE,
-        name: `records in ${name} are still stored, and conflicts still rejected, after much other traffic`,
+        name: `records are still stored, and conflicts still rejected, after much other traffic in ${name}`,
         least: "quick",
         run: async (context) => {
-          const first = await create(context, creator, allItemTypes(creator), { path });
-          await resendUnchanged(context, creator, first, { path });
+          const firsts = await Promise.all(
+            spacesOf(creator).map(async (space) => ({
+              path: space.path,
+              record: await create(context, creator, allItemTypes(creator), { path: space.path }),
+            })),
+          );
+          const resendFirsts = () =>
+            Promise.all(firsts.map(({ path, record }) => resendUnchanged(context, creator, record, { path })));
+          await resendFirsts();
           const others = Array.from({ length: TRAFFIC[context.effort] }, (_, i) => [text(`other ${i}`)]);
           const made: Created[] = [];
           await checkEach(
@@ -303,15 +353,15 @@ function memoryCases(creator: Creator): Case[] {
             () => "other traffic",
             async (items) => made.push(await create(context, creator, items, { path })),
           );
-          await resendUnchanged(context, creator, first, { path });
+          await resendFirsts();
           await checkEach(
             made,
             ({ uid }) => `${uid} after ${made.length} create requests`,
             (one) => resendUnchanged(context, creator, one, { path }),
           );
-          await clash(context, creator, first, [text("late")], { path });
+          for (const { path, record } of firsts) await clash(context, creator, record, [text("late")], { path });
           await clash(context, creator, made[0] as Created, [text("late")], { path });
-          await resendUnchanged(context, creator, first, { path });
+          await resendFirsts();
         },
       }),
     ),

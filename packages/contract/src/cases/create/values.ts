@@ -1,11 +1,12 @@
 import type { Case, Context } from "../../case.js";
 import { sampled } from "../../effort.js";
 import type { Form } from "../../grammar/form.js";
-import { ALTERED_NUMBERS, INVALID_BOOLEANS, INVALID_NUMBERS, NUMBERS } from "../../grammar/number.js";
+import { ALTERED_NUMBERS, INVALID_BOOLEANS, INVALID_NUMBERS, isKept, NUMBERS } from "../../grammar/number.js";
+import { ContractViolation } from "../../judge.js";
 import { draft } from "../draft.js";
-import { checkEcho } from "../echo.js";
-import { type Creator, checkEach, type ItemType, refuse } from "./creator.js";
+import { type Creator, checkEach, create, type ItemType, refuse } from "./creator.js";
 import { placesOf, within } from "./places.js";
+import { resendUnchanged } from "./same-record.js";
 import { chunks } from "./texts.js";
 
 /** A placeholder in JSON for text that JSON.stringify would write differently. */
@@ -13,7 +14,13 @@ const HOLE = "the-number";
 
 /** Numbers in every form of JSON (decision 0006), and values of a wrong type, in every place of an item. */
 export function valueCases(creator: Creator): Case[] {
-  return [...numberCases(creator), ...booleanCases(creator), ...typeCases(creator), ...typeNameCases(creator)];
+  return [
+    ...numberCases(creator),
+    ...booleanCases(creator),
+    ...typeCases(creator),
+    ...convertedCases(creator),
+    ...typeNameCases(creator),
+  ];
 }
 
 /** Returns the item types whose value or elements have a JSON type. */
@@ -121,9 +128,21 @@ function bodies(creator: Creator, itemType: ItemType, context: Context, forms: F
   );
 }
 
-async function accepted({ operation }: Creator, context: Context, rawBody: string) {
-  const { body } = await context.exchange(operation, { rawBody });
-  checkEcho(operation, JSON.parse(rawBody), body);
+async function accepted(creator: Creator, context: Context, rawBody: string) {
+  const { uid, items } = JSON.parse(rawBody);
+  const created = await create(context, creator, items, { uid, rawBody });
+  checkNumbers(created.exchange.response.body);
+  if (context.effort === "quick") return;
+  const again = await resendUnchanged(context, creator, created, { rawBody });
+  checkNumbers(again.response.body);
+}
+
+/** Checks the numbers in a response as they are written: parsed, `0.1` and `0.10000000000000000555` are the same. */
+function checkNumbers(body: string): void {
+  const numbers = body.replaceAll(/"(?:[^"\\]|\\.)*"/gs, "").match(/-?\d[\d.eE+-]*/g) ?? [];
+  const altered = numbers.find((number) => !isKept(number));
+  if (altered !== undefined)
+    throw new ContractViolation(`the response contains the number ${altered}, which a 64-bit float alters`);
 }
 
 /** One value of every JSON type, and values that a lenient parser would convert. */
@@ -149,6 +168,75 @@ const STRANGERS: unknown[] = [
   [true],
   { value: "a" },
 ];
+
+/** Values that parsers of other languages, of forms and of spreadsheets convert to another type. */
+const CONVERTED: unknown[] = [
+  ..."yes no on off y n t f Y N T F TRUE FALSE True False enabled 0 1 -1 12.5 1e3 0x1F 1,000 NaN Infinity -0 .5".split(
+    " ",
+  ),
+  ..."2026-11-21T00:00:00 2026-11-21T00:00:00Z 20261121 1795241700000 null undefined none nil [] {} a,b [1] ['a']".split(
+    " ",
+  ),
+  " 5",
+  "5 ",
+  "5\n",
+  12.5,
+  1e21,
+  20261121,
+  1795241700,
+  1795241700000,
+  [true, false],
+  ["true"],
+  ["1", "2"],
+  [0, 1],
+  [""],
+  [20261121],
+  ["2026-11-21"],
+  ["2026-11-21T06:15:00Z"],
+  { 0: "a" },
+  { 0: { key: "a", type: "string", value: "a" } },
+  { a: "b" },
+  { key: "a", type: "string", value: "a" },
+  ["key", "string", "a"],
+  { $date: "2026-11-21T06:15:00Z" },
+  { $numberLong: "5" },
+];
+
+function convertedCases(creator: Creator): Case[] {
+  const places = placesOf(creator);
+  return creator.itemTypes.map((itemType) =>
+    draft(creator.operation, {
+      rule: "types",
+      name: `${itemType.type} with any value that a lenient parser converts is rejected`,
+      status: "400",
+      branch: itemType.type,
+      least: "standard",
+      run: (context) => {
+        const isValid = (value: unknown) =>
+          creator.validator.accepts(itemType.pointer, { key: "k", type: itemType.type, value });
+        const inArrays =
+          itemType.element && !itemType.holdsItems ? CONVERTED.filter((value) => !Array.isArray(value)) : [];
+        const tried = [
+          ...CONVERTED.map((value) => ({ value, at: "" })),
+          ...inArrays.flatMap((value, i) => {
+            const arrays = within(value, sampleOf(itemType));
+            const array = arrays[i % arrays.length];
+            return array ? [{ value: array.array as unknown, at: `[${array.index}]` }] : [];
+          }),
+        ].filter(({ value }) => !isValid(value));
+        return checkEach(
+          tried.entries(),
+          ([, { value }]) => JSON.stringify(value),
+          ([i, { value, at }]) => {
+            const place = places[i % places.length];
+            const items = place?.wrap({ key: "tried", type: itemType.type, value });
+            return refuse(context, creator, { body: { uid: context.uid(), items } }, `${place?.at}.value${at}`);
+          },
+        );
+      },
+    }),
+  );
+}
 
 function typeCases(creator: Creator): Case[] {
   const tried = creator.itemTypes.flatMap((itemType) => [

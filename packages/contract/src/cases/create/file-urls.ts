@@ -1,0 +1,35 @@
+import { ContractViolation } from "../../judge.js";
+import type { Target } from "../../target.js";
+import type { Item } from "./creator.js";
+
+/** Returns the file identifiers of a record with the URLs that were returned for them. */
+export function urlsOf(sent: Item[], answer: unknown): [uuid: string, url: string][] {
+  return sent.flatMap((item, i): [string, string][] => {
+    const value = (answer as { value: unknown }[])[i]?.value;
+    if (item.type === "file") return [[String(item.value), String(value)]];
+    if (item.type === "object") return urlsOf(item.value as Item[], value);
+    if (item.type === "object-array") return urlsOf(item.value as Item[], (value as unknown[]).flat());
+    return [];
+  });
+}
+
+/** The template of the first file URL that a target returned in a run. */
+const templates = new WeakMap<Target, string>();
+
+/**
+ * Checks that all file URLs of a run follow one template (decision 0011).
+ *
+ * @throws {ContractViolation} if a URL does not contain its identifier, or the rest of it differs from other files
+ */
+export function checkTemplate(target: Target, pairs: readonly [uuid: string, url: string][]): void {
+  for (const [uuid, url] of pairs) {
+    const lower = url.toLowerCase();
+    if (!lower.includes(uuid.toLowerCase()))
+      throw new ContractViolation(`the URL of the file ${uuid} does not contain its identifier: ${url}`);
+    const template = lower.replace(uuid.toLowerCase(), "{id}");
+    const known = templates.get(target) ?? template;
+    templates.set(target, known);
+    if (template !== known)
+      throw new ContractViolation(`the URL of the file ${uuid} is ${url}, but other files have URLs like ${known}`);
+  }
+}

@@ -7,6 +7,7 @@ import {
   type Exchange,
   type Item,
   type Json,
+  KEY,
   refused,
   type SentRecord,
   withBody,
@@ -28,7 +29,7 @@ export const post = (
 ): WireRequest => ({
   method: "POST",
   path: CREATE.prefix + namespace,
-  headers: { Accept: "application/json", apiKey: "demo-key", "Content-Type": "application/json", ...headers },
+  headers: { Accept: "application/json", apiKey: KEY, "Content-Type": "application/json", ...headers },
   body,
 });
 

@@ -2,6 +2,9 @@ import type { WireRequest, WireResponse } from "../../src/index.js";
 import { duplicatesOf } from "./duplicates.js";
 import { CREATE, LISTS, type ListOperation, PATHS } from "./spec.js";
 
+/** The key that the correct server accepts. */
+export const KEY = "demo-key";
+
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 /** A request, parsed lazily: each part is parsed once, when a fault needs it. */
@@ -149,3 +152,10 @@ export const withBody = (request: WireRequest, json: unknown): WireRequest => ({
   ...request,
   body: JSON.stringify(json),
 });
+
+/** The namespace and uid of a create request. */
+export const nameOf = ({ namespace = "", record: sent }: Exchange): string => `${namespace}\n${sent?.uid ?? ""}`;
+
+/** The message of an error. */
+export const messageOf = (answer: Answer): string =>
+  String((answer.json as { message?: unknown } | undefined)?.message ?? "");

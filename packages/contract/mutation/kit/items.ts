@@ -41,7 +41,7 @@ function nested({ type, value }: Item, shape: Shape, change: ChangeList, level: 
   return mapped === flat ? value : asJson(mapped.map((item) => [item]));
 }
 
-const asJson = (value: unknown): Json => value as Json;
+export const asJson = (value: unknown): Json => value as Json;
 
 /** Changes every item; returns the same array if nothing changed. */
 export function mapItems(items: Item[], shape: Shape, change: (item: Item, spot: Spot) => Item): Item[] {

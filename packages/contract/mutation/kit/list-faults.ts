@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { WireRequest, WireResponse } from "../../src/index.js";
-import { type Answer, type Exchange, type Json, refused, withQuery } from "./exchange.js";
+import { type Answer, type Exchange, type Json, KEY, refused, withQuery } from "./exchange.js";
 import type { Fault, Turn } from "./fault.js";
 import type { ListOperation } from "./spec.js";
 
@@ -11,7 +11,7 @@ export type Query = [string, string][];
 export const get = (path: string, query = "", headers: Record<string, string> = {}): WireRequest => ({
   method: "GET",
   path: query ? `${path}?${query}` : path,
-  headers: { Accept: "application/json", apiKey: "demo-key", ...headers },
+  headers: { Accept: "application/json", apiKey: KEY, ...headers },
 });
 
 /** A fault of one list. */

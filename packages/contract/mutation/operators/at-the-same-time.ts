@@ -3,8 +3,8 @@ import { create, onCreate } from "../kit/create-faults.js";
 import { type Exchange, refused } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf, ONE_PLACE } from "../kit/fault.js";
 import { get } from "../kit/list-faults.js";
+import { item, record } from "../kit/samples.js";
 import { LIST_PLACES, LISTS, NAMESPACES } from "../kit/spec.js";
-import { item, record } from "./shared.js";
 
 const FAMILY = "at the same time";
 const TWENTY = "Decision 0012: up to 20 requests at a time per API key are allowed";
@@ -35,7 +35,7 @@ const onCrowd = (holds: (exchange: Exchange) => boolean, turn: (count: number) =
 
 const tooMany = () => ({ answer: refused("Too many requests", 429, { "retry-after": "1" }) });
 
-export const races: readonly Mutant[] = [
+export const atTheSameTime: readonly Mutant[] = [
   ...mutantsOf(FAMILY, {
     name: "only so many requests at a time",
     rule: TWENTY,

@@ -1,8 +1,9 @@
+import { isObject, mapObjects, onBody } from "../kit/bodies.js";
 import { create, onCreate, onToleratedItem, post } from "../kit/create-faults.js";
 import { type Item, type Json, withBody } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
-import { EVERYWHERE, LEVELS, mapItems, returned, SAMPLES, TOP_AND_NESTED } from "../kit/items.js";
-import { asJson, isObject, item, mapObjects, onBody, record } from "./shared.js";
+import { asJson, EVERYWHERE, LEVELS, mapItems, returned, SAMPLES, TOP_AND_NESTED } from "../kit/items.js";
+import { item, record } from "../kit/samples.js";
 
 const FAMILY = "fields of a body";
 const UNKNOWN = "Decision 0002: an unknown field is rejected with 400";
@@ -142,7 +143,7 @@ const MEASURES = [
   { name: "after trimming", measured: (key: string) => key.trim(), key: `${"k".repeat(99)}  ` },
 ];
 
-export const fields: readonly Mutant[] = [
+export const bodyFields: readonly Mutant[] = [
   ...mutantsOf(FAMILY, {
     name: "the names of fields are read without case",
     rule: UNKNOWN,

@@ -1,8 +1,8 @@
 import { create, onCreate, onRefusal, post } from "../kit/create-faults.js";
 import { withBody } from "../kit/exchange.js";
 import { type Mutant, mutantsOf, ONE_PLACE } from "../kit/fault.js";
-import { allItems, mapItems, returned } from "../kit/items.js";
-import { asJson, item, record } from "./shared.js";
+import { allItems, asJson, mapItems, returned } from "../kit/items.js";
+import { item, record } from "../kit/samples.js";
 
 const FAMILY = "limits of a body";
 const MEBIBYTE = 1_048_576;
@@ -18,7 +18,7 @@ const sized = (bytes: number): string => {
 
 const ascii = (text: string): string => text.replaceAll(/[^\0-\u007f]/g, "?");
 
-export const limits: readonly Mutant[] = [
+export const bodyLimits: readonly Mutant[] = [
   ...mutantsOf(FAMILY, {
     name: "the limit of 150 items applies to all levels together",
     rule: "Decision 0003: a record has 1 to 150 items; the value of an object item also, that of an object-array up to 150",

@@ -1,6 +1,6 @@
+import { insideStrings, onLenientText, outsideStrings } from "../kit/bodies.js";
 import { onCreate, post, refusedInstead } from "../kit/create-faults.js";
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
-import { insideStrings, onLenientText, outsideStrings } from "./shared.js";
 
 const FAMILY = "the text of a body";
 

@@ -2,8 +2,8 @@ import { create, onCreate, refusedInstead } from "../kit/create-faults.js";
 import { refused } from "../kit/exchange.js";
 import { type Mutant, mutantsOf } from "../kit/fault.js";
 import { get } from "../kit/list-faults.js";
+import { item, record } from "../kit/samples.js";
 import { CREATE, LISTS } from "../kit/spec.js";
-import { item, record } from "./shared.js";
 
 const FAMILY = "types of media";
 
@@ -93,7 +93,7 @@ const withType = (headers: Record<string, string>): Record<string, string> => ({
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-export const media: readonly Mutant[] = [
+export const contentTypes: readonly Mutant[] = [
   ...mutantsOf(FAMILY, {
     name: "accepts another type",
     rule: "Decision 0008: a wrong media type is a 400",

@@ -3,8 +3,9 @@ import type { Json } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
 import { WHERE } from "../kit/items.js";
 import { get, isRepeated, onQuery, onRefusedQuery, setting } from "../kit/list-faults.js";
+import { queryOf } from "../kit/list-witnesses.js";
+import { item, record } from "../kit/samples.js";
 import { WINDOW_PLACES } from "../kit/spec.js";
-import { item, queryOf, record } from "./shared.js";
 
 const FAMILY = "grammar of dates";
 const RULE = "Decision 0007 and formats date and date-time: RFC 3339; decision 0008: an invalid date is a 400";
@@ -176,7 +177,7 @@ const onBound = (list: (typeof BOUNDS)[number]["list"], bound: string, repair: (
     return repaired === text ? undefined : setting(query, bound, repaired);
   });
 
-export const dates: readonly Mutant[] = [
+export const dateForms: readonly Mutant[] = [
   ...mutantsOf(FAMILY, {
     name: "accepts another form",
     rule: RULE,

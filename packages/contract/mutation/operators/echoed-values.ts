@@ -1,8 +1,8 @@
 import { create, onRefusedItem, onReturn, onReturnedItems } from "../kit/create-faults.js";
 import type { Item, Json } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
-import { EVERYWHERE, mapItems, mapLists, TOP_AND_NESTED } from "../kit/items.js";
-import { asJson, INSIDES, item, record, within } from "./shared.js";
+import { asJson, EVERYWHERE, mapItems, mapLists, TOP_AND_NESTED } from "../kit/items.js";
+import { INSIDES, item, record, within } from "../kit/samples.js";
 
 const FAMILY = "values come back";
 const ECHO = "Interface 4.1, rule 2: values are echoed";

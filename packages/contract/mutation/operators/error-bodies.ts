@@ -1,11 +1,13 @@
 import type { WireRequest, WireResponse } from "../../src/index.js";
+import { isObject } from "../kit/bodies.js";
 import { create, isClash, onCreate, post } from "../kit/create-faults.js";
-import { type Exchange, parsed, refused } from "../kit/exchange.js";
+import { type Exchange, messageOf, parsed, refused } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
 import { depthOf, nestedItems } from "../kit/items.js";
 import { get } from "../kit/list-faults.js";
+import { queryOf } from "../kit/list-witnesses.js";
+import { item, record } from "../kit/samples.js";
 import { LISTS, WINDOW_PLACES } from "../kit/spec.js";
-import { isObject, item, messageOf, queryOf, record } from "./shared.js";
 
 const FAMILY = "bodies of errors";
 const BODY = "Interface 7: errorCode and message are always strings, errors is there on 500 only; schema ErrorBody";
@@ -183,7 +185,7 @@ const withHeader = (response: WireResponse, name: string, value: string): WireRe
 const taken = create(record("taken", [fine]));
 const LONG = "Lot-".padEnd(24, "A");
 
-export const errors: readonly Mutant[] = [
+export const errorBodies: readonly Mutant[] = [
   ...SHAPES.flatMap(({ name, change }) =>
     mutantsOf(FAMILY, {
       name,

@@ -2,7 +2,7 @@ import { create, onReturnedItems } from "../kit/create-faults.js";
 import type { Item, Json } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
 import { mapItems } from "../kit/items.js";
-import { item, record } from "./shared.js";
+import { item, record } from "../kit/samples.js";
 
 const FAMILY = "texts come back";
 const VALUES = "Interface 4.1, rule 2: values are echoed";
@@ -48,7 +48,7 @@ const garbled = (name: string, sample: string, change: Change, spots: readonly S
 const WINDOWS_1252: Record<string, string> = { "\u0080": "€", "\u0085": "…", "\u0092": "’", "\u0096": "–" };
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&#39;": "'", "&quot;": '"' };
 
-export const echo: readonly Mutant[] = [
+export const garbledTexts: readonly Mutant[] = [
   ...garbled(
     "C1 controls become the characters of Windows-1252",
     "it\u0092s",
@@ -110,9 +110,12 @@ export const echo: readonly Mutant[] = [
     "element",
     "key",
   ]),
-  ...garbled("e-mail addresses are masked", "a.b@example.com", (text) => text.replaceAll(/[\w.]+@[\w.]+/g, "***"), [
-    "value",
-  ]),
+  ...garbled(
+    "e-mail addresses are masked",
+    "a.b@example.com",
+    (text) => text.replaceAll(/[\w.]{1,64}@[\w.]{1,64}/g, "***"),
+    ["value"],
+  ),
   ...garbled(
     "noncharacters are replaced",
     "\ufdd0 \uffff",

@@ -1,11 +1,11 @@
 import type { WireRequest } from "../../src/index.js";
 import { create, onRefusedItem, onReturnedItems } from "../kit/create-faults.js";
-import { type Exchange, refused } from "../kit/exchange.js";
+import { type Exchange, KEY, refused } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf, ONE_PLACE } from "../kit/fault.js";
 import { mapLists, TOP_AND_NESTED, WHERE } from "../kit/items.js";
 import { get } from "../kit/list-faults.js";
+import { INSIDES, item, record, within } from "../kit/samples.js";
 import { CREATE, LIST_PLACES, LISTS } from "../kit/spec.js";
-import { INSIDES, item, KEY, record, within } from "./shared.js";
 
 const ITEMS = "names of items";
 const KEYS = "who may call";
@@ -116,7 +116,7 @@ const unauthorized = () => refused("Session cannot be retrieved: the token is ex
 
 const urlOf = ({ request }: Exchange): string => `${request.method} ${request.path}`;
 
-export const keysOfItems: readonly Mutant[] = [
+export const namesOfItems: readonly Mutant[] = [
   ...mutantsOf(ITEMS, {
     name: "rejects some keys",
     rule: ANY_KEY,
@@ -196,7 +196,7 @@ export const keysOfItems: readonly Mutant[] = [
   }),
 ];
 
-export const apiKeys: readonly Mutant[] = [
+export const callerKeys: readonly Mutant[] = [
   ...mutantsOf(KEYS, {
     name: "accepts a key that",
     rule: CREDENTIAL,

@@ -2,8 +2,9 @@ import type { WireResponse } from "../../src/index.js";
 import { create, onReturn } from "../kit/create-faults.js";
 import { type Mutant, mutantsOf, ONE_PLACE } from "../kit/fault.js";
 import { type Listed, onRecord } from "../kit/list-faults.js";
+import { everyPage } from "../kit/list-witnesses.js";
+import { item, record } from "../kit/samples.js";
 import { ITEM_TYPES, LISTS } from "../kit/spec.js";
-import { everyPage, item, record } from "./shared.js";
 
 const FAMILY = "versions of an order";
 const RULE = "Decision 0010: versions 1 and 3 return the same orders; a server stores them once";
@@ -44,7 +45,7 @@ const dayBefore = (date: string): string => new Date(Date.parse(date) - 86_400_0
 
 const bodyOf = (response: WireResponse | undefined) => JSON.parse(response?.body ?? "{}").data ?? {};
 
-export const versions: readonly Mutant[] = [
+export const orderVersions: readonly Mutant[] = [
   ...shown("numbers in names lose their zeros", "factoryId", (value) => String(value).replace(/-0+(?=\d)/, "-")),
   ...shown("the first days of a month are the last of the one before", "deliveryDate", (value) =>
     String(value).endsWith("-01") ? dayBefore(String(value)) : value,

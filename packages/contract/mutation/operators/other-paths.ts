@@ -2,8 +2,8 @@ import { create } from "../kit/create-faults.js";
 import { type Exchange, parsed } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
 import { get } from "../kit/list-faults.js";
+import { item, record } from "../kit/samples.js";
 import { CREATE, LIST_PLACES, LISTS, NAMESPACES, PATHS } from "../kit/spec.js";
-import { item, record } from "./shared.js";
 
 const FAMILY = "paths and methods";
 const UNKNOWN = "Decision 0008: an unknown path is a 404, and an unknown method a 405 with Allow";
@@ -59,7 +59,7 @@ const NAMES = [
   { name: "a capital first letter", spell: (name: string) => name.replace(/^./, (first) => first.toUpperCase()) },
 ].flatMap((form) => NAMESPACES.map((namespace) => ({ ...form, name: `${form.name}, ${namespace}`, namespace })));
 
-export const routes: readonly Mutant[] = [
+export const otherPaths: readonly Mutant[] = [
   ...mutantsOf(FAMILY, {
     name: "accepts something after a path",
     rule: "Decision 0008: an unknown path is a 404, and an unknown namespace a 400",

@@ -11,8 +11,8 @@ import {
   recordsOf,
   setting,
 } from "../kit/list-faults.js";
+import { everyPage } from "../kit/list-witnesses.js";
 import { COUNTED_PLACES, LIST_PLACES, LISTS } from "../kit/spec.js";
-import { everyPage } from "./shared.js";
 
 const FAMILY = "from page to page";
 const RULE = "Interface 4.2: limit records after the first offset ones; decision 0009: a stable order";
@@ -20,7 +20,7 @@ const EMPTY = "Decision 0009: a page past the last record is empty";
 
 const STANDARD = LIST_PLACES.filter(({ list }) => list.shape === "standard");
 
-export const pages: readonly Mutant[] = [
+export const pageByPage: readonly Mutant[] = [
   ...mutantsOf(FAMILY, {
     name: "an offset is rounded down to whole pages",
     rule: RULE,

@@ -2,8 +2,8 @@ import type { WireRequest } from "../../src/index.js";
 import type { Json } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf, ONE_PLACE } from "../kit/fault.js";
 import { get, limitOf, offsetOf, onEnvelope, onLinks } from "../kit/list-faults.js";
+import { queryOf } from "../kit/list-witnesses.js";
 import { LISTS, type ListOperation } from "../kit/spec.js";
-import { queryOf } from "./shared.js";
 
 const FAMILY = "links between pages";
 const RULE = "Schema ReportsPage: next and previous are the absolute URLs of the next and previous page, or null";
@@ -56,7 +56,7 @@ const withoutParameter = (link: URL, name: string): URL => {
   return changed;
 };
 
-export const links: readonly Mutant[] = [
+export const pageLinks: readonly Mutant[] = [
   ...changed(
     "the plus of an offset is not encoded",
     (link) => link.replaceAll("%2B", "+"),

@@ -10,8 +10,9 @@ import {
   onRightQuery,
   setting,
 } from "../kit/list-faults.js";
+import { queryOf } from "../kit/list-witnesses.js";
+import { item, record } from "../kit/samples.js";
 import { CREATE, LIST_PLACES, LISTS, type ListOperation, WINDOW_PLACES } from "../kit/spec.js";
-import { item, queryOf, record } from "./shared.js";
 
 const FAMILY = "what a query says";
 const UNKNOWN = "Decision 0008: an unknown query parameter is a 400";
@@ -96,7 +97,7 @@ const WITHOUT_VALUE = LISTS.flatMap((list) =>
 
 const MOST = 9_007_199_254_740_991;
 
-export const queries: readonly Mutant[] = [
+export const queryForms: readonly Mutant[] = [
   ...mutantsOf(FAMILY, {
     name: "accepts another form of an integer",
     rule: INTEGERS,

@@ -1,11 +1,10 @@
 import { create, onReturnedItem, onReturnedItems } from "../kit/create-faults.js";
 import type { Item, Json } from "../kit/exchange.js";
 import { type Mutant, mutantsOf } from "../kit/fault.js";
-import { mapItems, mapLists, sample, WHERE } from "../kit/items.js";
+import { asJson, mapItems, mapLists, sample, WHERE } from "../kit/items.js";
 
 const FAMILY = "echo of values";
 const ECHO = "document 4.1, rule 2: response items keep the key and type sent, values are echoed";
-const asJson = (items: Item[]): Json => items as unknown as Json;
 
 const related = mutantsOf(FAMILY, {
   name: "one item changes another",

@@ -4,8 +4,9 @@ import { answered, type Exchange, refused, type SentRecord } from "../kit/exchan
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
 import { allItems, returned } from "../kit/items.js";
 import { get, limitOf, offsetOf, onList } from "../kit/list-faults.js";
+import { queryOf, stampIn } from "../kit/list-witnesses.js";
+import { item, record } from "../kit/samples.js";
 import { LIST_PLACES, LISTS, type ListOperation, NAMESPACES, WINDOW_PLACES } from "../kit/spec.js";
-import { item, queryOf, record, stampIn } from "./shared.js";
 
 const FAMILY = "what a server remembers";
 const OWN = "Interface 4.2: the response follows its limit, offset and window";
@@ -74,7 +75,7 @@ function onForgotten(namespace: string, most: number): Fault {
 const hasFile = ({ items }: SentRecord): boolean =>
   allItems(items, "sent").some(({ item: { type } }) => type === "file");
 
-export const remembered: readonly Mutant[] = [
+export const serverMemory: readonly Mutant[] = [
   ...mutantsOf(FAMILY, {
     name: "a cache names pages by the digits of limit and offset",
     rule: OWN,

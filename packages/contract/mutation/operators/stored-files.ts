@@ -1,7 +1,7 @@
 import { create, onRefusedItem, onReturn, onReturnedItem, onToleratedValue } from "../kit/create-faults.js";
 import { type Mutant, mutantsOf, ONE_PLACE } from "../kit/fault.js";
-import { allItems, mapItems, TOP_AND_NESTED, WHERE } from "../kit/items.js";
-import { asJson, item, record } from "./shared.js";
+import { allItems, asJson, mapItems, TOP_AND_NESTED, WHERE } from "../kit/items.js";
+import { item, record } from "../kit/samples.js";
 
 const FAMILY = "stored files";
 const ANY = "Decision 0011: the ID of a file is a UUID, and any UUID is accepted";

@@ -1,10 +1,11 @@
 import type { WireRequest } from "../../src/index.js";
+import { isObject } from "../kit/bodies.js";
 import { create, isClash, onCreate, post, refusedInstead } from "../kit/create-faults.js";
-import { type Answer, type Exchange, parsed, refused } from "../kit/exchange.js";
+import { type Answer, type Exchange, messageOf, parsed, refused } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
 import { allItems, depthOf, nestedItems } from "../kit/items.js";
+import { item, record } from "../kit/samples.js";
 import { CREATE } from "../kit/spec.js";
-import { isObject, item, messageOf, record } from "./shared.js";
 
 const RULE =
   "Decision 0008: fix the request and send it again; decision 0005: nothing is stored by a request that is rejected";
@@ -98,7 +99,7 @@ const onStoredRefusal = (holds: (exchange: Exchange, answer: Answer) => boolean)
   };
 };
 
-export const storedRefusals: readonly Mutant[] = [
+export const storedRejections: readonly Mutant[] = [
   ...mutantsOf(FAMILY, {
     name: "the uid is taken after",
     rule: RULE,

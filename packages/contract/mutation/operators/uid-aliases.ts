@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { create, onCreate } from "../kit/create-faults.js";
 import { answered, type CreatedRecord, refused, type SentRecord } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf, ONE_PLACE } from "../kit/fault.js";
+import { item, record } from "../kit/samples.js";
 import { NAMESPACES } from "../kit/spec.js";
-import { item, record } from "./shared.js";
 
 const FAMILY = "which uid is which";
 const RULE = "Interface 2.1: uid is the unique identifier of a record; decision 0005";
@@ -87,7 +87,7 @@ const places = ALIASES.flatMap((alias) =>
   NAMESPACES.map((namespace) => ({ ...alias, name: `${alias.name}, ${namespace}`, namespace })),
 );
 
-export const identities: readonly Mutant[] = [
+export const uidAliases: readonly Mutant[] = [
   ...mutantsOf(FAMILY, {
     name: "two uids are one record",
     rule: RULE,

@@ -1,10 +1,9 @@
 import { create, onRefusal } from "../kit/create-faults.js";
-import type { Item, Json } from "../kit/exchange.js";
+import type { Item } from "../kit/exchange.js";
 import { type Mutant, mutantsOf } from "../kit/fault.js";
-import { allItems, nestedItems, sample } from "../kit/items.js";
+import { allItems, asJson, nestedItems, sample } from "../kit/items.js";
 
 const FAMILY = "rules of a body";
-const asJson = (items: Item[]): Json => items as unknown as Json;
 
 export const unusualRecords: Mutant[] = mutantsOf(FAMILY, {
   name: "a right record of an unusual shape is refused",

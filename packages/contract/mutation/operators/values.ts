@@ -1,7 +1,17 @@
 import { create, onReturnedItem, onReturnedItems } from "../kit/create-faults.js";
 import type { Item, Json } from "../kit/exchange.js";
 import { type Mutant, mutantsOf } from "../kit/fault.js";
-import { LEVELS, mapLists, nestedItems, SAMPLES, sample, TOP_AND_NESTED, WHERE, type Where } from "../kit/items.js";
+import {
+  asJson,
+  LEVELS,
+  mapLists,
+  nestedItems,
+  SAMPLES,
+  sample,
+  TOP_AND_NESTED,
+  WHERE,
+  type Where,
+} from "../kit/items.js";
 import { ITEM_TYPES } from "../kit/spec.js";
 
 const FAMILY = "echo of values";
@@ -273,7 +283,6 @@ const arrays = mutantsOf(FAMILY, {
   },
 });
 
-const asJson = (items: Item[]): Json => items as unknown as Json;
 const two = (): Item[] => [sample("string"), { ...sample("number"), key: "other" }];
 
 const LIST_CHANGES: { name: string; change(list: Item[]): Item[]; shown: () => Item[] }[] = [

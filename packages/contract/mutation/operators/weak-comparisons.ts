@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { WireRequest, WireResponse } from "../../src/index.js";
+import { outsideStrings } from "../kit/bodies.js";
 import { create, onCreate, onKnownUid, post, refusedInstead, storedInstead } from "../kit/create-faults.js";
-import type { Item, Json } from "../kit/exchange.js";
+import { type Item, type Json, nameOf } from "../kit/exchange.js";
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
-import { LEVELS, mapItems, mapLists, type Spot, TOP_AND_NESTED, WHERE } from "../kit/items.js";
-import { asJson, FLAT_AND_NESTED, INSIDES, item, nameOf, outsideStrings, pair, record, within } from "./shared.js";
+import { asJson, LEVELS, mapItems, mapLists, type Spot, TOP_AND_NESTED, WHERE } from "../kit/items.js";
+import { FLAT_AND_NESTED, INSIDES, item, pair, record, within } from "../kit/samples.js";
 
 const FAMILY = "what counts as the same";
 const RULE = "Decision 0005: items are the same if they are equal as JSON values and in the same order";
@@ -117,7 +118,7 @@ const flattened = (items: Item[], type: string): Item[] =>
 const [A, B] = [item("string", "a", "a"), item("string", "b", "b")];
 const UUID = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
 
-export const sameItems: readonly Mutant[] = [
+export const weakComparisons: readonly Mutant[] = [
   ...mutantsOf(FAMILY, {
     name: "array elements are joined before they are compared",
     rule: RULE,

@@ -1,7 +1,7 @@
 import { type Fault, type Mutant, mutantsOf } from "../kit/fault.js";
 import { get, offsetOf, onRightQuery, type Query, setting } from "../kit/list-faults.js";
+import { moment, queryOf, stampIn } from "../kit/list-witnesses.js";
 import { type ListOperation, WINDOW_PLACES } from "../kit/spec.js";
-import { moment, queryOf, stampIn } from "./shared.js";
 
 const FAMILY = "records in a window";
 const RULE = "Decision 0007: updated_from is inclusive and updated_to exclusive, both RFC 3339";
@@ -79,7 +79,7 @@ const offsetPlaces = OFFSETS.flatMap((offset) =>
   BOUNDS.map((bound) => ({ ...offset, ...bound, name: `${offset.name}, ${bound.name}` })),
 );
 
-export const windows: readonly Mutant[] = [
+export const windowRecords: readonly Mutant[] = [
   ...mutantsOf(FAMILY, {
     name: "an offset is misread",
     rule: RULE,

@@ -95,13 +95,14 @@ function windowOf(
   from: bigint | undefined,
   to: bigint | undefined,
   zone = 0,
+  zoneOfEnd = zone,
 ): Window {
   const { updatedFrom = "", updatedTo = "" } = list.pagination;
   return {
     name,
     query: {
       ...(from === undefined ? {} : { [updatedFrom]: instantText(from, zone / 60) }),
-      ...(to === undefined ? {} : { [updatedTo]: instantText(to, zone / 60) }),
+      ...(to === undefined ? {} : { [updatedTo]: instantText(to, zoneOfEnd / 60) }),
     },
     records: records.filter(
       (record) =>
@@ -147,6 +148,10 @@ export const WINDOW_LAWS: ListLaw[] = [
             [moment, moment + MICRO],
           ])
             await exactly(list, windowOf(list, records, `zone ${zone}`, from, to, zone));
+          await exactly(
+            list,
+            windowOf(list, records, `zone ${zone} and another`, moment, moment + DAY, zone, -zone || 1),
+          );
         },
       );
     },
@@ -229,6 +234,9 @@ export const WINDOW_LAWS: ListLaw[] = [
           [at, undefined],
           [undefined, at],
           [undefined, after],
+          // One end is round, and the other is not.
+          [at, instantText(updated(list, record) + MICRO, 7)],
+          [instantText(updated(list, record), -3.5), after],
         ]) {
           const { records: wanted } = windowOf(list, records, "", instantOf(from), instantOf(to));
           const query = { ...(from && { [updatedFrom]: from }), ...(to && { [updatedTo]: to }) };
@@ -292,14 +300,15 @@ export const WINDOW_LAWS: ListLaw[] = [
         from: fc.option(edges),
         to: fc.option(edges),
         zone: fc.constantFrom(...ZONES),
+        zoneOfEnd: fc.constantFrom(...ZONES),
         limit: fc.integer({ min: 1, max: list.maxLimit }),
         offset: fc.integer({ min: 0, max: 60 }),
       });
       await assertProperty(
         { ...list, runs: { quick: 8, standard: 80, thorough: 600 }[list.effort] },
         query,
-        async ({ from, to, zone, limit, offset }) => {
-          const window = windowOf(list, records, "any", from ?? undefined, to ?? undefined, zone);
+        async ({ from, to, zone, zoneOfEnd, limit, offset }) => {
+          const window = windowOf(list, records, "any", from ?? undefined, to ?? undefined, zone, zoneOfEnd);
           const page = await list.page({ ...window.query, limit, offset });
           const where = JSON.stringify({ ...window.query, limit, offset });
           sameRecords(list, page.records, window.records.slice(offset, offset + limit), where);

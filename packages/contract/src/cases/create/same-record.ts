@@ -240,6 +240,8 @@ const OTHER_HEADERS: Record<string, string>[] = [
   { "Content-Type": "APPLICATION/JSON" },
   { Accept: "*/*" },
   { Accept: "application/json, text/html;q=0.5" },
+  { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" },
+  { "X-Requested-With": "XMLHttpRequest" },
   { "Accept-Language": "vi" },
   { "Accept-Encoding": "gzip" },
   { "User-Agent": "another client" },

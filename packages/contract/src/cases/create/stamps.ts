@@ -1,9 +1,10 @@
-import { type Case, NotApplicable } from "../../case.js";
+import { type Case, type Context, NotApplicable } from "../../case.js";
 import { ContractViolation } from "../../judge.js";
 import { instantOf } from "../../lists/instant.js";
 import { draft } from "../draft.js";
+import { choicesOf } from "../requests/choices.js";
 import { allItemTypes } from "./all-item-types.js";
-import { type Creator, create, text } from "./creator.js";
+import { type Creator, create, refuse, text } from "./creator.js";
 import { APART } from "./on-time.js";
 
 /**
@@ -14,7 +15,8 @@ export function stampCases(creator: Creator): Case[] {
   const { namespace } = creator;
   const law = (name: string, run: Case["run"], waits = false) =>
     draft(creator.operation, { rule: "stamps", name, waits, run });
-  const spaces = namespace?.values.map((value) => ({ [namespace.name]: value })) ?? [{}];
+  const spaces: Record<string, string>[] = namespace?.values.map((value) => ({ [namespace.name]: value })) ?? [{}];
+  const choices = choicesOf(creator.operation);
   const many = Array.from({ length: 150 }, (_, i) => text("a".repeat(200), `key ${i}`));
   return [
     law("createdDate is the time of the response, by the clock of the server, in each namespace", async (context) => {
@@ -41,6 +43,20 @@ export function stampCases(creator: Creator): Case[] {
         before = at;
       }
     }),
+    ...spaces.map((path, i) =>
+      law(
+        `a record has the time of its creation, whatever requests for its uid there were before${choices[i]?.name ?? ""}`,
+        async (context) => {
+          await notOlder(context, creator, path, (uid) =>
+            refuse(context, creator, { body: { uid, items: [text("a", "")] }, path }),
+          );
+          for (const other of spaces.filter((each) => each !== path))
+            await notOlder(context, creator, path, (uid) =>
+              create(context, creator, [text("a")], { uid, path: other }),
+            );
+        },
+      ),
+    ),
     law(
       "the time between two create requests shows in their timestamps",
       async (context) => {
@@ -76,5 +92,22 @@ export function stampCases(creator: Creator): Case[] {
  * Returns the digits of the fraction of a second. A running clock does not produce the same ones twelve times in a row.
  */
 const fractionOf = (stamp: unknown) => /\.(\d+)/.exec(String(stamp))?.[1] ?? "";
+
+/** Checks that a record is not older than one that was created before it, but after another request for its uid. */
+async function notOlder(
+  context: Context,
+  creator: Creator,
+  path: Record<string, string>,
+  request: (uid: string) => Promise<unknown>,
+): Promise<void> {
+  const uid = context.uid();
+  await request(uid);
+  const between = await create(context, creator, [text("between")], { path });
+  const { data } = await create(context, creator, [text("a")], { uid, path });
+  if (momentOf(data["createdDate"]) < momentOf(between.data["createdDate"]))
+    throw new ContractViolation(
+      `a record was created at ${data["createdDate"]}, but one before it at ${between.data["createdDate"]}`,
+    );
+}
 
 const momentOf = (stamp: unknown): bigint => instantOf(stamp) ?? 0n;

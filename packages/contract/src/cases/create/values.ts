@@ -197,6 +197,8 @@ const CONVERTED: unknown[] = [
   { 0: { key: "a", type: "string", value: "a" } },
   { a: "b" },
   { key: "a", type: "string", value: "a" },
+  // The shape of a response (decision 0004).
+  [[{ key: "a", type: "string", value: "a" }]],
   ["key", "string", "a"],
   { $date: "2026-11-21T06:15:00Z" },
   { $numberLong: "5" },

@@ -54,6 +54,12 @@ export function methodCases(document: Document, declared: Operation[]): Case[] {
         ...(operation.body && !BARE.includes(method)
           ? refused(method, " with a body", (request) => ({ body: request.body }))
           : []),
+        ...(!operation.body && !BARE.includes(method)
+          ? refused(method, " with a body", (request) => ({
+              body: '{"a":1}',
+              headers: { ...request.headers, "Content-Type": "application/json" },
+            }))
+          : []),
         ...refused(method, " with a query", (request) => ({ path: withQuery(request, "limit=1").path })),
         ...refused(method, " without a key", (request) => ({
           headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => name !== operation.keyHeader)),

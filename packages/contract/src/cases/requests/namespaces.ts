@@ -64,7 +64,7 @@ function namespacesNear(values: string[]): string[] {
     "toString",
     "%E2%80%8B",
     "%F0%9F%98%80",
-    "n".repeat(200),
+    ...[101, 200, 255, 256, 1024, 7500].map((length) => "n".repeat(length)),
     "%2e",
     "-",
     "_",
@@ -95,7 +95,7 @@ export function namespaceCases(document: Document, operation: Operation): Case[]
     ...[...new Set(namespacesNear(values))].map((value) =>
       draft(operation, {
         rule: "namespace",
-        name: `${parameter.name} ${value.slice(0, 40)} is rejected`,
+        name: `${parameter.name} ${value.length > 100 ? `of ${value.length} characters` : value.slice(0, 40)} is rejected`,
         status: refusalOf(operation),
         wire: true,
         run: async (context) => {

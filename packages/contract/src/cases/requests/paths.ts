@@ -99,6 +99,9 @@ function pathsNear(path: string): string[] {
 }
 
 const ELSEWHERE = [
+  // A request line stays below 8,000 bytes, which any server reads (RFC 9112, section 3).
+  ...[255, 256, 1024, 4096, 7500].map((length) => `/${"x".repeat(length)}`),
+  ...[10, 100, 1000].map((depth) => "/x".repeat(depth)),
   "/",
   "/api",
   "/api/",
@@ -123,6 +126,8 @@ const ELSEWHERE = [
   "/api/v1/metadata/inspection",
   "/api/v3/metadata/inspection",
 ];
+
+const shortened = (path: string) => (path.length > 100 ? `${path.slice(0, 20)}... of ${path.length} characters` : path);
 
 /** Returns the paths of an operation, one for each listed value, without the query that it may require. */
 const pathsOf = (operation: Operation): string[] =>
@@ -154,7 +159,7 @@ export function pathCases(document: Document, operation: Operation, known: Set<s
     });
   const near = bases.flatMap((base) => [`${base}/`, `${base}x`, `/${base}`, `${base}/x`]).filter(isUnknown);
   return [
-    ...paths.map((path) => unknown(path, `${operation.method} ${path} is a 404`, () => ({}))),
+    ...paths.map((path) => unknown(path, `${operation.method} ${shortened(path)} is a 404`, () => ({}))),
     ...near.flatMap((path) => [
       ...METHODS.filter((method) => method !== operation.method).map((method) =>
         unknown(path, `${method} ${path} is a 404 as well`, () => ({ method, body: undefined })),

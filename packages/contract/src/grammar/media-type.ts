@@ -113,6 +113,14 @@ export const otherTypes = (type: string): Form[] => [
   )
     .split(" ")
     .map((text) => form(text, "another type")),
+  ...[" ", "\t"].flatMap((blank) =>
+    [type.replace("/", `${blank}/`), type.replace("/", `/${blank}`), type.replace("/", `${blank}/${blank}`)].map(
+      (text) => form(text, "white space around the slash"),
+    ),
+  ),
+  ...[" ", ", ", ",", ":", "&", "?", "/", "|", "+", " and "].map((mark) =>
+    form(`${type}${mark}charset=utf-8`, "another character instead of the semicolon"),
+  ),
   ...["*/*", "application/*", "*", "json", "application", "application/", "/json", "applicationjson"].map((text) =>
     form(text, "not a media type"),
   ),

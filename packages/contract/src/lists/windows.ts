@@ -224,7 +224,10 @@ export const WINDOW_LAWS: ListLaw[] = [
       const some = picked(list, records);
       const units = sampled(Object.keys(UNITS), list.effort, 3);
       const tried = units.flatMap((unit, i) =>
-        [0, 1, 2].map((step) => ({ unit, record: some[(i * 3 + step) % some.length] as ListRecord })),
+        sampled([0, 1, 2], list.effort).map((step) => ({
+          unit,
+          record: some[(i * 3 + step) % some.length] as ListRecord,
+        })),
       );
       await inParallel(tried, async ({ unit, record }) => {
         const [before, at, after] = roundTimes(updated(list, record), unit);

@@ -11,7 +11,7 @@ import { resendUnchanged } from "./same-record.js";
 const RULE = "identity";
 const MAX = 100;
 /** The number of records of a group that are sent again with the items of another one. */
-const MOST_CLASHES = 60;
+const MOST_CLASHES = { quick: 12, standard: 60, thorough: 200 };
 
 /**
  * Two uids identify the same record only if they consist of the same characters. The suite creates a record for each
@@ -167,7 +167,7 @@ async function apart(
   );
   // All uids of a small group are checked, and some of a large one, because a server that confuses two of its uids could
   // not create both records.
-  const every = Math.max(1, Math.floor(all.length / MOST_CLASHES));
+  const every = Math.max(1, Math.floor(all.length / MOST_CLASHES[context.effort]));
   await checkEach(
     all.filter((_, i) => i % every === 0),
     ({ uid }) => shown(uid),

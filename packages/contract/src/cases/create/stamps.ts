@@ -13,8 +13,8 @@ import { APART } from "./on-time.js";
  */
 export function stampCases(creator: Creator): Case[] {
   const { namespace } = creator;
-  const law = (name: string, run: Case["run"], waits = false) =>
-    draft(creator.operation, { rule: "stamps", name, waits, run });
+  const law = (name: string, run: Case["run"], waits = false, least?: Case["least"]) =>
+    draft(creator.operation, { rule: "stamps", name, waits, least, run });
   const spaces: Record<string, string>[] = namespace?.values.map((value) => ({ [namespace.name]: value })) ?? [{}];
   const choices = choicesOf(creator.operation);
   const many = Array.from({ length: 150 }, (_, i) => text("a".repeat(200), `key ${i}`));
@@ -55,6 +55,8 @@ export function stampCases(creator: Creator): Case[] {
               create(context, creator, [text("a")], { uid, path: other }),
             );
         },
+        false,
+        "standard",
       ),
     ),
     law(

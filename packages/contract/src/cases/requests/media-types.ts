@@ -95,6 +95,12 @@ const ACCEPT = [
   "application/xml;q=0.9, application/json",
   "application/json; charset=utf-8",
   "application/json,text/plain,*/*",
+  // Every media range with every form of a weight (RFC 9110, 12.4.2) in it.
+  ...["*/*", "application/*", "application/json"].flatMap((range) =>
+    [";q=1", ";q=1.0", ";q=1.000", ";q=0.1", ";q=0.001", "; q=0.5", " ; q=0.5", ";Q=0.5"].map(
+      (weight) => range + weight,
+    ),
+  ),
 ];
 
 function accepts(document: Document, operation: Operation): Case[] {

@@ -51,16 +51,9 @@ function pathsNear(path: string): string[] {
     ),
     `/${parts.join("%252F")}`,
     ...parts.flatMap((part, i) =>
-      /^v\d$/.test(part) ? [...OTHER_VERSIONS, "V1", "1"].map((other) => with_(i, other)) : [],
-    ),
-    // Every beginning and every end of a segment, and every one of its letters omitted or duplicated.
-    ...parts.flatMap((part, i) =>
-      [...part].flatMap((letter, at) => [
-        with_(i, part.slice(0, at + 1)),
-        with_(i, part.slice(at)),
-        with_(i, part.slice(0, at) + part.slice(at + 1)),
-        with_(i, part.slice(0, at) + letter + part.slice(at)),
-      ]),
+      /^v\d$/.test(part)
+        ? ["v0", "v1", "v2", "v3", "v4", "v10", "V1", "1", "latest"].map((other) => with_(i, other))
+        : [],
     ),
     // A version is a name, not a number that could be written differently.
     ...parts.flatMap((part, i) =>
@@ -96,6 +89,24 @@ function pathsNear(path: string): string[] {
     path.replace("/api/", "/rest/"),
     path.replace("/api/", "%2Fapi/"),
   ];
+}
+
+/**
+ * Returns paths in which a segment is one of its beginnings or ends, has a letter less or twice, or is another version.
+ */
+function segmentsNear(path: string): string[] {
+  const parts = path.split("/").slice(1);
+  return parts.flatMap((part, i) => {
+    const others = [...part].flatMap((letter, at) => [
+      part.slice(0, at + 1),
+      part.slice(at),
+      part.slice(0, at) + part.slice(at + 1),
+      part.slice(0, at) + letter + part.slice(at),
+    ]);
+    return [...others, ...(/^v\d$/.test(part) ? OTHER_VERSIONS : [])].map(
+      (other) => `/${parts.with(i, other).join("/")}`,
+    );
+  });
 }
 
 const ELSEWHERE = [
@@ -144,12 +155,19 @@ export function pathCases(document: Document, operation: Operation, known: Set<s
   const isUnknown = (path: string) =>
     path !== "/" && !all.has(path) && path.startsWith("/") && !free.some((other) => other.test(path));
   const paths = [...new Set([...bases.flatMap(pathsNear), ...ELSEWHERE])].filter(isUnknown);
-  const unknown = (path: string, name: string, change: (request: WireRequest) => Partial<WireRequest>): Case =>
+  const segments = [...new Set(bases.flatMap(segmentsNear))].filter((path) => isUnknown(path) && !paths.includes(path));
+  const unknown = (
+    path: string,
+    name: string,
+    change: (request: WireRequest) => Partial<WireRequest>,
+    least?: Case["least"],
+  ): Case =>
     draft(operation, {
       rule: "paths",
       name,
       status: "404",
       wire: true,
+      least,
       writes: operation.method !== "GET",
       run: async (context) => {
         const request = requestOf(operation, validInputs(document, operation, context.uid()), context.target.apiKey);
@@ -160,6 +178,7 @@ export function pathCases(document: Document, operation: Operation, known: Set<s
   const near = bases.flatMap((base) => [`${base}/`, `${base}x`, `/${base}`, `${base}/x`]).filter(isUnknown);
   return [
     ...paths.map((path) => unknown(path, `${operation.method} ${shortened(path)} is a 404`, () => ({}))),
+    ...segments.map((path) => unknown(path, `${operation.method} ${path} is a 404`, () => ({}), "standard")),
     ...near.flatMap((path) => [
       ...METHODS.filter((method) => method !== operation.method).map((method) =>
         unknown(path, `${method} ${path} is a 404 as well`, () => ({ method, body: undefined })),

@@ -4,6 +4,7 @@ import { type Effort, sampled } from "../../effort.js";
 import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
 import { type Creator, checkEach, create, hasItemType, type Item, refuse, text } from "./creator.js";
+import { elementOf } from "./element-of.js";
 import { createAndRepeat } from "./same-record.js";
 
 /** The limits of a record that no schema can express, or that apply at every level (decision 0003). */
@@ -297,13 +298,4 @@ function valueCountCases(creator: Creator, type: string, { format, type: element
         refuse(context, creator, { body: { uid: context.uid(), items: [array(VALUES_IN_BODY + 100)] } }),
     }),
   ];
-}
-
-/** Returns a different element for each index, for arrays of a type or format; booleans alternate. */
-export function elementOf(type: string, i: number): unknown {
-  const date = new Date(Date.UTC(2000, 0, 1 + i)).toISOString();
-  return (
-    { date: date.slice(0, 10), "date-time": date, number: i % 3 ? i / 4 : -i - 1, boolean: i % 3 === 0 }[type] ??
-    `element ${i}`
-  );
 }

@@ -1,5 +1,5 @@
-import { elementOf } from "./bounds.js";
 import type { Creator, Item, ItemType } from "./creator.js";
+import { elementOf } from "./element-of.js";
 import { type Pair, pairsOf, TEXT_PAIRS } from "./pairs.js";
 
 /** Values that are valid for more than one item type. */

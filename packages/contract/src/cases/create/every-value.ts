@@ -7,8 +7,8 @@ import { EVERY_DIGIT } from "../../grammar/uuid.js";
 import { longText } from "../../text/battery.js";
 import { everyCharacter } from "../../text/characters.js";
 import { draft } from "../draft.js";
-import { elementOf } from "./bounds.js";
 import { type Creator, checkEach, type Item, text } from "./creator.js";
+import { elementOf } from "./element-of.js";
 import { createAndRepeat } from "./same-record.js";
 import { chunks } from "./texts.js";
 

@@ -1,14 +1,19 @@
 import { ContractViolation } from "../../judge.js";
 import type { Target } from "../../target.js";
-import type { Item } from "./creator.js";
+
+/** What matters here of an item. */
+interface TypedValue {
+  readonly type: string;
+  readonly value: unknown;
+}
 
 /** Returns the file identifiers of a record with the URLs that were returned for them. */
-export function urlsOf(sent: Item[], answer: unknown): [uuid: string, url: string][] {
+export function urlsOf(sent: readonly TypedValue[], answer: unknown): [uuid: string, url: string][] {
   return sent.flatMap((item, i): [string, string][] => {
     const value = (answer as { value: unknown }[])[i]?.value;
     if (item.type === "file") return [[String(item.value), String(value)]];
-    if (item.type === "object") return urlsOf(item.value as Item[], value);
-    if (item.type === "object-array") return urlsOf(item.value as Item[], (value as unknown[]).flat());
+    if (item.type === "object") return urlsOf(item.value as TypedValue[], value);
+    if (item.type === "object-array") return urlsOf(item.value as TypedValue[], (value as unknown[]).flat());
     return [];
   });
 }

@@ -3,8 +3,8 @@ import { sampled } from "../../effort.js";
 import { arrangements, everyPair } from "../adjacent.js";
 import { draft } from "../draft.js";
 import { sampleOf } from "./all-item-types.js";
-import { elementOf } from "./bounds.js";
 import { type Creator, checkEach, hasItemType, type Item, type ItemType, text } from "./creator.js";
+import { elementOf } from "./element-of.js";
 import { createAndRepeat } from "./same-record.js";
 import { chunks } from "./texts.js";
 

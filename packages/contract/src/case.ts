@@ -58,6 +58,8 @@ export interface Context {
   uid(): string;
   /** The seed of generated values; the same seed produces the same requests. */
   seed: number;
+  /** How often the case ran before, at an effort that repeats it. What a case tries in turn, it begins there. */
+  round: number;
   /** The number of values that a property is tried with. */
   runs: number;
   /** The maximum number of records to read from a list. */
@@ -67,13 +69,15 @@ export interface Context {
   /**
    * Returns the context of one case. If a path parameter lists its values and a request does not set it, the case gets
    * one of them, always the same one for its id and turn. Different cases get different values, so together they cover
-   * all of them.
+   * all of them. Each round has other generated values.
    */
-  forCase(id: string, turn?: number): Context;
+  forCase(id: string, turn?: number, round?: number): Context;
   /** Adds the path value of this case to the inputs of a request. */
   place(operation: Operation, inputs: Inputs): Inputs;
   /** The number of listed values from which the path value was chosen; 1 if none was needed. */
   choices(): number;
+  /** How often the case is to run at this effort, after what it has sent so far. */
+  rounds(): number;
   /** The records that this run has created so far. */
   created(): CreatedRecord[];
   /**

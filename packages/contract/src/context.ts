@@ -2,7 +2,7 @@ import { type Context, NotApplicable } from "./case.js";
 import { changesRecords, freeParameters, hasUid, originOf, ownership } from "./cases/harmless.js";
 import { validInputs } from "./cases/valid-inputs.js";
 import { type Document, type Operation, operationsOf, successOf } from "./document.js";
-import { type Effort, hashOf } from "./effort.js";
+import { type Effort, hashOf, ROUNDS } from "./effort.js";
 import type { WireExchange } from "./judge.js";
 import { judgesOf, type Send } from "./judge-exchange.js";
 import { type Inputs, requestOf } from "./request.js";
@@ -30,8 +30,8 @@ export interface ContextOptions {
 }
 
 /**
- * A case that sends more bytes than this runs with only one of the listed path values, because servers have limited
- * memory.
+ * Servers have limited memory: a case that sends more bytes than this runs with only one of the listed path values, and
+ * one whose stored bodies have more bytes than this runs in one round only.
  */
 const HEAVY = 20_000;
 
@@ -58,18 +58,21 @@ export function createContext(options: ContextOptions): Context {
   const create: Create = (origin, path) =>
     createdBy(origin, { document: options.document, uid: uid(), path, judges, apiKey: target.apiKey });
 
-  const context = (id: string, turn = 0): Context => {
+  const context = (id: string, turn = 0, round = 0): Context => {
     let last: WireExchange | undefined;
     let choices = 1;
     let sent = 0;
+    let stored = 0;
     const place: Context["place"] = (operation, inputs) => {
       const placed = placedBy(operation, inputs, hashOf(id) + turn);
       choices = Math.max(choices, placed.choices);
       return placed.inputs;
     };
     const judge: Context["judge"] = async (...args) => {
-      sent += args[1].body?.length ?? 0;
+      const bytes = args[1].body?.length ?? 0;
+      sent += bytes;
       const exchange = await judges.judge(...args);
+      if (exchange.response.status < 300) stored += bytes;
       last = exchange;
       return exchange;
     };
@@ -79,7 +82,8 @@ export function createContext(options: ContextOptions): Context {
       document: options.document,
       target,
       validator: options.validator,
-      seed: options.seed,
+      seed: options.seed + round,
+      round,
       runs: options.runs,
       maxRecords: options.maxRecords,
       effort: options.effort ?? "standard",
@@ -87,6 +91,7 @@ export function createContext(options: ContextOptions): Context {
       forCase: context,
       place,
       choices: () => (sent > HEAVY ? 1 : choices),
+      rounds: () => (stored > HEAVY ? 1 : ROUNDS[options.effort ?? "standard"]),
       last: () => last,
       judge,
       created: owned.created,

@@ -2,6 +2,12 @@
 export const EFFORTS = ["quick", "standard", "thorough"] as const;
 export type Effort = (typeof EFFORTS)[number];
 
+/**
+ * How often each case runs. Every round generates other values, and begins what is tried in turn at another place, on a
+ * server that holds the records of the rounds before.
+ */
+export const ROUNDS = { quick: 1, standard: 1, thorough: 6 } satisfies Record<Effort, number>;
+
 /** Whether cases that need at least the effort `least` run at `effort`. */
 export const covers = (effort: Effort, least: Effort = "quick"): boolean =>
   EFFORTS.indexOf(effort) >= EFFORTS.indexOf(least);

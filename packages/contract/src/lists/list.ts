@@ -35,6 +35,7 @@ export interface List {
   defaultOffset: number;
   maxOffset: number;
   seed: number;
+  round: number;
   runs: number;
   effort: Effort;
   /** The base URL of the server, to check its links; undefined if the target is not a server. */
@@ -89,6 +90,7 @@ export function listOf(context: Context, operation: Operation): List {
     defaultOffset: Number(schemaOf("offset").default ?? 0),
     maxOffset: schemaOf("offset").maximum ?? Number.MAX_SAFE_INTEGER,
     seed: context.seed,
+    round: context.round,
     runs: context.runs,
     effort: context.effort,
     baseUrl: context.target.baseUrl,

@@ -15,7 +15,7 @@ export const GRID_LAWS: ListLaw[] = [
         (limit) => list.effort !== "quick" || limit % 12 === 1 || limit === list.maxLimit,
       );
       await inParallel(limits, async (limit) => {
-        const offset = (limit * 7) % Math.max(1, records.length);
+        const offset = (limit * 7 + list.round) % Math.max(1, records.length);
         for (const start of new Set([0, offset])) await samePage(list, records, { limit, offset: start });
       });
     },

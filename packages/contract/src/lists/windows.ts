@@ -200,7 +200,7 @@ export const WINDOW_LAWS: ListLaw[] = [
       const some = picked(list, records);
       const digits = sampled([1, 2, 3, 4, 5, 6, 7, 9], list.effort, 3);
       const tried = digits.flatMap((count, i) =>
-        [0, 1].map((step) => ({ count, record: some[(i * 2 + step) % some.length] as ListRecord })),
+        [0, 1].map((step) => ({ count, record: some[(i * 2 + step + list.round) % some.length] as ListRecord })),
       );
       await inParallel(tried, async ({ count, record }) => {
         const moment = updated(list, record);
@@ -226,7 +226,7 @@ export const WINDOW_LAWS: ListLaw[] = [
       const tried = units.flatMap((unit, i) =>
         sampled([0, 1, 2], list.effort).map((step) => ({
           unit,
-          record: some[(i * 3 + step) % some.length] as ListRecord,
+          record: some[(i * 3 + step + list.round) % some.length] as ListRecord,
         })),
       );
       await inParallel(tried, async ({ unit, record }) => {

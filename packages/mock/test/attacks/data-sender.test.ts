@@ -31,20 +31,20 @@ describe("a caller who sends many large records", () => {
     const mock = await testMock();
     const value = "x".repeat(MIB * 0.9);
     const statuses: number[] = [];
-    // A character takes two bytes, so 64 MiB hold 35 of these records.
-    while (statuses.length < 45) statuses.push(await create(mock.url, `big-${statuses.length}`, value));
-    expect(statuses.indexOf(500)).toBe(35);
-    expect(new Set(statuses.slice(35))).toEqual(new Set([500]));
+    // A character takes two bytes, so 256 MiB hold 142 of these records.
+    while (statuses.length < 150) statuses.push(await create(mock.url, `big-${statuses.length}`, value));
+    expect(statuses.indexOf(500)).toBe(142);
+    expect(new Set(statuses.slice(142))).toEqual(new Set([500]));
     const full = await mock.create({ uid: "last", items: [{ key: "k", type: "string", value }] });
     expect(full.body["errors"]).toEqual({
-      system: ["The mock stores at most 64 MiB of records; send POST /__mock/reset to delete them"],
+      system: ["The mock stores at most 256 MiB of records; send POST /__mock/reset to delete them"],
     });
     expect(full.headers.get("x-mock")).toContain('source="memory"');
     // Existing records are kept, and small ones still fit.
     expect(await create(mock.url, "big-0", value)).toBe(201);
     expect(await create(mock.url, "small", "x")).toBe(201);
     mock.reset();
-    expect(await create(mock.url, "big-50", value)).toBe(201);
+    expect(await create(mock.url, "big-150", value)).toBe(201);
   });
 
   it("cannot make the mock hold more request bodies than there is room for, and others are served meanwhile", async () => {

@@ -197,7 +197,7 @@ function longTexts(creator: Creator, make: Make): Case[] {
   return [
     each("a uid", (_, uid) => [{ uid, items: [good] }, "uid"]),
     each("a key", (context, key, i) => {
-      const place = places[i % places.length];
+      const place = places[(i + context.round) % places.length];
       return [{ uid: context.uid(), items: place?.wrap({ ...good, key }) }, `${place?.at}.key`];
     }),
   ];
@@ -219,21 +219,21 @@ function strangeFields(creator: Creator, make: Make): Case[] {
     make("the record has an unknown field of any name and value", (context) =>
       checkEach(
         sampled([...unknown.entries()], context.effort, 20),
-        ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[i % VALUES.length])}`,
+        ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[(i + context.round) % VALUES.length])}`,
         ([i, name]) => {
           const whole = JSON.stringify({ uid: context.uid(), items: [good] });
-          return refuse(context, creator, { rawBody: withField(whole, name, "}]}", VALUES[i % VALUES.length]) });
+          return refuse(context, creator, { rawBody: withField(whole, name, "}]}", VALUES[(i + context.round) % VALUES.length]) });
         },
       ),
     ),
     make("an item has an unknown field of any name and value", (context) =>
       checkEach(
         sampled([...unknown.entries()], context.effort, 20),
-        ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[i % VALUES.length])}`,
+        ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[(i + context.round) % VALUES.length])}`,
         ([i, name]) => {
-          const items = places[i % places.length]?.wrap({ key: "tried", type: "string", value: "the-value" });
+          const items = places[(i + context.round) % places.length]?.wrap({ key: "tried", type: "string", value: "the-value" });
           const whole = JSON.stringify({ uid: context.uid(), items });
-          const rawBody = withField(whole, name, '"value":"the-value"}', VALUES[i % VALUES.length]);
+          const rawBody = withField(whole, name, '"value":"the-value"}', VALUES[(i + context.round) % VALUES.length]);
           return refuse(context, creator, { rawBody });
         },
       ),

@@ -94,7 +94,7 @@ async function refusedEverywhere(
       }));
     const arrays = within(text, valid);
     return places.map(({ name, at, wrap }, i) => {
-      const array = arrays[(i + number) % arrays.length] as Within;
+      const array = arrays[(i + number + context.round) % arrays.length] as Within;
       return {
         name: `${itemType.type}, ${array.name}, ${name}`,
         at: `${at}.value[${array.index}]`,
@@ -104,7 +104,7 @@ async function refusedEverywhere(
   });
   await checkEach(
     sampled(
-      tried.map((each, i) => ({ ...each, space: spaces[(i + number) % spaces.length] })),
+      tried.map((each, i) => ({ ...each, space: spaces[(i + number + context.round) % spaces.length] })),
       context.effort,
       3,
     ),

@@ -63,7 +63,7 @@ function brokenEverywhere(
       const item = site.build(value) as Item;
       const tried = placesFor(creator, itemType).map((place, i) => ({
         ...place,
-        space: spaces[(number + i) % spaces.length],
+        space: spaces[(number + i + context.round) % spaces.length],
       }));
       return checkEach(
         sampled(tried, context.effort, 3),

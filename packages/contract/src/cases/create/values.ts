@@ -222,7 +222,7 @@ function convertedCases(creator: Creator): Case[] {
           ...CONVERTED.map((value) => ({ value, at: "" })),
           ...inArrays.flatMap((value, i) => {
             const arrays = within(value, sampleOf(itemType));
-            const array = arrays[i % arrays.length];
+            const array = arrays[(i + context.round) % arrays.length];
             return array ? [{ value: array.array as unknown, at: `[${array.index}]` }] : [];
           }),
         ].filter(({ value }) => !isValid(value));
@@ -230,7 +230,7 @@ function convertedCases(creator: Creator): Case[] {
           tried.entries(),
           ([, { value }]) => JSON.stringify(value),
           ([i, { value, at }]) => {
-            const place = places[i % places.length];
+            const place = places[(i + context.round) % places.length];
             const items = place?.wrap({ key: "tried", type: itemType.type, value });
             return refuse(context, creator, { body: { uid: context.uid(), items } }, `${place?.at}.value${at}`);
           },

@@ -1,7 +1,7 @@
 import { Refusal } from "@metadata-service/server-rules";
 
-/** The maximum size of all stored records, in bytes of JSON. */
-export const MOST_STORED_BYTES = 64 * 1024 * 1024;
+/** The maximum size of all stored records, in bytes of memory: enough for two thorough runs of the contract suite. */
+export const MOST_STORED_BYTES = 256 * 1024 * 1024;
 
 /** Thrown if the memory is full. The response is a 500 that explains how to free memory; retrying does not help. */
 export class MemoryFull extends Refusal {

@@ -1,6 +1,6 @@
 /** A thorough run repeats its cases with other values, and leaves the memory of the server alone. */
 import { expect, it } from "vitest";
-import { type Case, cases, type Effort, runContract, type Target } from "../src/index.js";
+import { cases, type Effort, runContract, type Target } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 import { reference } from "./fixture/reference.js";
 
@@ -33,7 +33,7 @@ it("tries other generated values in each round of a thorough run", async () => {
 });
 
 it("puts what is tried at one place at a time at other places in each round", async () => {
-  const only = /createMetadata fields: a key of more than .* that a server may shorten/;
+  const only = /createMetadata fields: an item has an unknown field of any name/;
   const [standard, thorough] = [await bodiesOf(only, "standard"), await bodiesOf(only, "thorough")];
   expect(thorough).toHaveLength(6 * standard.length);
   expect(valuesIn(thorough).size).toBeGreaterThan(3 * valuesIn(standard).size);

@@ -1,4 +1,4 @@
-import { type Context, NotApplicable } from "./case.js";
+import { type Context, type Exchange, NotApplicable } from "./case.js";
 import { changesRecords, freeParameters, hasUid, originOf, ownership } from "./cases/harmless.js";
 import { validInputs } from "./cases/valid-inputs.js";
 import { type Document, type Operation, operationsOf, successOf } from "./document.js";
@@ -59,39 +59,34 @@ export function createContext(options: ContextOptions): Context {
     createdBy(origin, { document: options.document, uid: uid(), path, judges, apiKey: target.apiKey });
 
   const context = (id: string, turn = 0, round = 0): Context => {
-    let last: WireExchange | undefined;
+    let last: Exchange | undefined;
     let choices = 1;
-    let sent = 0;
-    let stored = 0;
+    const bytes = { sent: 0, stored: 0 };
     const place: Context["place"] = (operation, inputs) => {
       const placed = placedBy(operation, inputs, hashOf(id) + turn);
       choices = Math.max(choices, placed.choices);
       return placed.inputs;
     };
     const judge: Context["judge"] = async (...args) => {
-      const bytes = args[1].body?.length ?? 0;
-      sent += bytes;
-      const exchange = await judges.judge(...args);
-      if (exchange.response.status < 300) stored += bytes;
-      last = exchange;
-      return exchange;
+      const size = args[1].body?.length ?? 0;
+      bytes.sent += size;
+      last = await judges.judge(...args);
+      if (last.response.status < 300) bytes.stored += size;
+      return last;
     };
     const skipIfTaken = (operation: Operation, inputs: Inputs, error: unknown) =>
       skipTaken(operation, inputs, { error, last, send, apiKey: target.apiKey });
     return {
-      document: options.document,
+      ...options,
       target,
-      validator: options.validator,
       seed: options.seed + round,
       round,
-      runs: options.runs,
-      maxRecords: options.maxRecords,
       effort: options.effort ?? "standard",
       uid,
       forCase: context,
       place,
-      choices: () => (sent > HEAVY ? 1 : choices),
-      rounds: () => (stored > HEAVY ? 1 : ROUNDS[options.effort ?? "standard"]),
+      choices: () => (bytes.sent > HEAVY ? 1 : choices),
+      rounds: () => (bytes.stored > HEAVY ? 1 : ROUNDS[options.effort ?? "standard"]),
       last: () => last,
       judge,
       created: owned.created,

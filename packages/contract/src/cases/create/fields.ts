@@ -222,7 +222,9 @@ function strangeFields(creator: Creator, make: Make): Case[] {
         ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[(i + context.round) % VALUES.length])}`,
         ([i, name]) => {
           const whole = JSON.stringify({ uid: context.uid(), items: [good] });
-          return refuse(context, creator, { rawBody: withField(whole, name, "}]}", VALUES[(i + context.round) % VALUES.length]) });
+          return refuse(context, creator, {
+            rawBody: withField(whole, name, "}]}", VALUES[(i + context.round) % VALUES.length]),
+          });
         },
       ),
     ),
@@ -231,7 +233,11 @@ function strangeFields(creator: Creator, make: Make): Case[] {
         sampled([...unknown.entries()], context.effort, 20),
         ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[(i + context.round) % VALUES.length])}`,
         ([i, name]) => {
-          const items = places[(i + context.round) % places.length]?.wrap({ key: "tried", type: "string", value: "the-value" });
+          const items = places[(i + context.round) % places.length]?.wrap({
+            key: "tried",
+            type: "string",
+            value: "the-value",
+          });
           const whole = JSON.stringify({ uid: context.uid(), items });
           const rawBody = withField(whole, name, '"value":"the-value"}', VALUES[(i + context.round) % VALUES.length]);
           return refuse(context, creator, { rawBody });

@@ -40,8 +40,11 @@ export interface RunOptions {
   /** The absolute path of the repository. */
   readonly root: string;
   readonly packages: readonly TestedPackage[];
-  /** The programs that run the tasks, with their arguments. They are started together. */
-  readonly commands: readonly (readonly string[])[];
+  /**
+   * The programs that run the tasks, with their arguments, in groups: those of a group start together, once those of the
+   * group before have ended.
+   */
+  readonly commands: readonly (readonly (readonly string[])[])[];
   /** The file for all output. */
   readonly logFile: string;
   /** The folder for temporary files of the tests. */
@@ -63,7 +66,9 @@ export async function runPackages(options: RunOptions): Promise<PackagesRun> {
   const running = new Map(packages.map((tested) => [nameOf(tested), new Running(tested)]));
   const log = createWriteStream(options.logFile);
   const onLine = (name: string, line: string) => running.get(name)?.read(line, options.onEvent);
-  const ok = await Promise.all(options.commands.map((command) => runCommand(command, { ...options, log }, onLine)));
+  const ok: boolean[] = [];
+  for (const group of options.commands)
+    ok.push(...(await Promise.all(group.map((command) => runCommand(command, { ...options, log }, onLine)))));
   await new Promise<void>((resolve) => log.end(resolve));
   const outcomes = await Promise.all(
     packages.map(async (tested) => ({

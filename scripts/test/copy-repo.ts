@@ -27,11 +27,12 @@ export interface RepoCopy {
 }
 
 /**
+ * Copies this repository. In the copy, turbo takes what the edits do not concern from the cache of this one, instead of
+ * building it again.
+ *
  * @param options.built whether to copy built files too
- * @param options.sharesCache whether turbo takes what the edits of the copy do not concern from the cache of this
- * repository, instead of building it again
  */
-export async function copyRepo({ built = false, sharesCache = false } = {}): Promise<RepoCopy> {
+export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-service-"));
   for (const path of sources()) await cp(join(root, path), join(folder, path));
   if (built)
@@ -44,7 +45,7 @@ export async function copyRepo({ built = false, sharesCache = false } = {}): Pro
     NO_COLOR: "1",
     FORCE_COLOR: "0",
     TURBO_TELEMETRY_DISABLED: "1",
-    ...(sharesCache && { TURBO_CACHE_DIR: turboCache() }),
+    TURBO_CACHE_DIR: turboCache(),
   });
   return {
     folder,

@@ -29,7 +29,7 @@ const renamed = (text: string) =>
     .replaceAll("report-0000", "factory-0000");
 
 beforeAll(async () => {
-  copy = await copyRepo({ sharesCache: true });
+  copy = await copyRepo();
   before = await copy.files(".");
   const from = async (file: string) => renamed(await readFile(join(root, "openapi", file), "utf8"));
   await copy.edit("openapi/paths/factories.yaml", "", await from("paths/reports.yaml"));

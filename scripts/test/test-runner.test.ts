@@ -87,7 +87,7 @@ async function run(names: string[], onEvent?: (event: PackageEvent, end: () => v
   const { outcomes, ok } = await runPackages({
     root: repo,
     packages: names.map((name) => ({ name, folder: `packages/${name}`, task: "test" })),
-    commands: names.map((name) => turbo("run", "test", "--continue", "--output-logs=full", `--filter=${name}`)),
+    commands: [names.map((name) => turbo("run", "test", "--continue", "--output-logs=full", `--filter=${name}`))],
     logFile: join(repo, "all.log"),
     temporaryFolder: join(repo, "our own temporary folder"),
     onEvent(tested, event) {

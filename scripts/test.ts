@@ -90,7 +90,7 @@ async function runTests(): Promise<PackagesRun> {
       TASKS.filter((task) => scripts[task] !== undefined).map((task) => ({ name, folder, task })),
     ),
     commands: [
-      // Alone, because these keep both cores busy by themselves, and find faults by the order of requests.
+      // Alone, because they keep both cores busy.
       [tests("test", 1, `--filter=${CONTRACT}`)],
       // The longest tests start immediately; turbo alone would start them last, because they depend on
       // all other packages.

@@ -1,5 +1,17 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { PATIENT_WITH_COMMANDS } from "../../vitest.base.js";
+
+/** The files to start with, so that only short ones are left for the end and neither worker waits for the other. */
+const LONGEST = ["suite", "service", "operators", "moving-service", "moving-lists", "laws"];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = (name: string) => (file: TestSpecification) => file.moduleId.endsWith(`/${name}.test.ts`);
+    return [...new Set([...LONGEST.flatMap((name) => sorted.filter(isLong(name))), ...sorted])];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,6 +20,7 @@ export default defineConfig({
     // service and Prism once each, not once for each file.
     maxWorkers: 2,
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // One PostgreSQL server and one empty data folder to copy for the whole run, as in the service's own tests.
     globalSetup: "../service/test/support/global-setup.ts",
   },

@@ -1,12 +1,13 @@
 /** The most texts to remember: those of some lists of the usual length. */
 const MOST_KNOWN = 50_000;
-const known = new Map<unknown, bigint | undefined>();
+const known = new Map<string, bigint | undefined>();
 
 /**
  * Parses an RFC 3339 date-time into nanoseconds since 1970, rounded up, so that a time with more digits is later than
  * one without them; returns undefined for other strings.
  */
 export function instantOf(text: unknown): bigint | undefined {
+  if (typeof text !== "string") return undefined;
   // The laws of a list compare the same texts many times.
   if (known.has(text)) return known.get(text);
   const instant = parsed(text);
@@ -15,8 +16,8 @@ export function instantOf(text: unknown): bigint | undefined {
   return instant;
 }
 
-function parsed(text: unknown): bigint | undefined {
-  const match = typeof text === "string" && /^(.{19})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/.exec(text);
+function parsed(text: string): bigint | undefined {
+  const match = /^(.{19})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/.exec(text);
   if (!match) return undefined;
   const seconds = Date.parse(`${match[1]}${match[3]}`);
   if (Number.isNaN(seconds)) return undefined;

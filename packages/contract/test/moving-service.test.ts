@@ -51,7 +51,7 @@ describe.each(KINDS)("a service on %s", (kind) => {
     // The clock of the rate limit stops until the first 429, so even a slow machine exceeds the limit.
     let from: number | undefined;
     const clock = () => (from === undefined ? 0 : performance.now() - from);
-    const tight = await startMovingService(kind, { rate: 30, burst: 30 }, clock);
+    const tight = await startMovingService(kind, { rate: 10, burst: 10 }, clock);
     onTestFinished(() => tight.end());
     await fill(tight);
     const refusals: (string | null)[] = [];

@@ -111,6 +111,23 @@ describe("the runner, if all tests pass,", () => {
   });
 });
 
+test("the runner starts a group of commands once the group before has ended", async () => {
+  const file = JSON.stringify(join(repo, "first.txt"));
+  const node = (script: string) => [process.execPath, "-e", script];
+  // The first one starts another program, so it would be the later one if both started together.
+  const first = node(`const {execFileSync: run} = require("child_process"); run(process.execPath, ["-e", ""]);
+    run(process.execPath, ["-e", ""]); require("fs").writeFileSync(${file}, "")`);
+  const second = node(`process.exitCode = require("fs").existsSync(${file}) ? 0 : 1`);
+  const { ok } = await runPackages({
+    root: repo,
+    packages: [],
+    commands: [[first], [second]],
+    logFile: join(repo, "groups.log"),
+    temporaryFolder: join(repo, "our own temporary folder"),
+  });
+  expect(ok).toBe(true);
+});
+
 describe("the runner, if tests fail,", () => {
   let seen: Awaited<ReturnType<typeof run>>;
   beforeAll(async () => {

@@ -256,15 +256,12 @@ export async function runCase(each: Case, context: Context, skipped?: string): P
   const took = () => Math.round(performance.now() - started);
   let own = context.forCase(id);
   try {
-    let rounds = 1;
-    for (let round = 0; round < rounds; round++) {
-      if (round > 0) own = context.forCase(id, 0, round);
-      await each.run(own);
-      // Listed values of a path mostly behave the same, so a quick run tries one of them, selected by the id.
-      const turns = covers(context.effort, "standard") ? own.choices() : 1;
-      for (let turn = 1; turn < turns; turn++) {
+    for (let round = 0, rounds = 1; round < rounds; round++) {
+      for (let turn = 0, turns = 1; turn < turns; turn++) {
         own = context.forCase(id, turn, round);
         await each.run(own);
+        // Listed values of a path mostly behave the same, so a quick run tries one of them, selected by the id.
+        turns = covers(context.effort, "standard") ? own.choices() : 1;
       }
       rounds = own.rounds();
     }

@@ -205,6 +205,7 @@ function longTexts(creator: Creator, make: Make): Case[] {
 
 /** One value of each type; an unknown field must be rejected with any value. */
 const VALUES = ["x", null, false, 0, "", [], {}, true, 1];
+const valueFor = (context: Context, i: number) => VALUES[(i + context.round) % VALUES.length];
 
 /** Names of every class, and names one edit away from a known one, in the record and in items in each place in turn. */
 function strangeFields(creator: Creator, make: Make): Case[] {
@@ -219,11 +220,11 @@ function strangeFields(creator: Creator, make: Make): Case[] {
     make("the record has an unknown field of any name and value", (context) =>
       checkEach(
         sampled([...unknown.entries()], context.effort, 20),
-        ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[(i + context.round) % VALUES.length])}`,
+        ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(valueFor(context, i))}`,
         ([i, name]) => {
           const whole = JSON.stringify({ uid: context.uid(), items: [good] });
           return refuse(context, creator, {
-            rawBody: withField(whole, name, "}]}", VALUES[(i + context.round) % VALUES.length]),
+            rawBody: withField(whole, name, "}]}", valueFor(context, i)),
           });
         },
       ),
@@ -231,7 +232,7 @@ function strangeFields(creator: Creator, make: Make): Case[] {
     make("an item has an unknown field of any name and value", (context) =>
       checkEach(
         sampled([...unknown.entries()], context.effort, 20),
-        ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[(i + context.round) % VALUES.length])}`,
+        ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(valueFor(context, i))}`,
         ([i, name]) => {
           const items = places[(i + context.round) % places.length]?.wrap({
             key: "tried",
@@ -239,7 +240,7 @@ function strangeFields(creator: Creator, make: Make): Case[] {
             value: "the-value",
           });
           const whole = JSON.stringify({ uid: context.uid(), items });
-          const rawBody = withField(whole, name, '"value":"the-value"}', VALUES[(i + context.round) % VALUES.length]);
+          const rawBody = withField(whole, name, '"value":"the-value"}', valueFor(context, i));
           return refuse(context, creator, { rawBody });
         },
       ),

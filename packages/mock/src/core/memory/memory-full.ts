@@ -1,6 +1,6 @@
 import { Refusal } from "@metadata-service/server-rules";
 
-/** The maximum size of all stored records, in bytes of memory: enough for two thorough runs of the contract suite. */
+/** The maximum size of all stored records, in bytes of memory. A thorough run of the contract suite fits. */
 export const MOST_STORED_BYTES = 256 * 1024 * 1024;
 
 /** Thrown if the memory is full. The response is a 500 that explains how to free memory; retrying does not help. */

@@ -1,4 +1,3 @@
-import openapiTS, { astToString } from "openapi-typescript";
 import { isDiscriminator } from "../../document/branches-by-tag.js";
 import type { OpenApiDocument } from "../../document/open-api-document.js";
 import { pointerTo } from "../../document/pointer.js";
@@ -8,6 +7,7 @@ import { banner } from "../write-generated.js";
 import { clientMethod } from "./client-method.js";
 import { itemBuilders } from "./item-builders.js";
 import { models } from "./models.js";
+import { astToString, openapiTS } from "./openapi-typescript.js";
 import { type OperationShape, operationShapes } from "./operation-shape.js";
 import { operationTable } from "./operation-table.js";
 import { parametersInterface } from "./parameter-types.js";

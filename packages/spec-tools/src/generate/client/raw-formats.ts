@@ -1,4 +1,5 @@
-import ts from "typescript";
+import type { TypeNode } from "typescript";
+import { factory, SyntaxKind } from "./openapi-typescript.js";
 
 /**
  * Formats with different types in TypeScript: the identifier of a file, which is sent, and its URL, which is returned.
@@ -10,11 +11,10 @@ const TEMPLATES: Record<string, string[]> = {
 };
 
 /** The template literal type of a string with such a format, for `client.raw`; undefined for all other schemas. */
-export function rawFormats(schema: { type?: unknown; format?: string }): ts.TypeNode | undefined {
+export function rawFormats(schema: { type?: unknown; format?: string }): TypeNode | undefined {
   const separators = TEMPLATES[schema.format ?? ""];
   if (!separators || ![schema.type].flat().includes("string")) return undefined;
-  const { factory } = ts;
-  const text = factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
+  const text = factory.createKeywordTypeNode(SyntaxKind.StringKeyword);
   const parts = [
     ...separators.map((separator) =>
       factory.createTemplateLiteralTypeSpan(text, factory.createTemplateMiddle(separator)),

@@ -5,8 +5,7 @@ import { copyRepo, type Finished, type RepoCopy } from "./copy-repo.js";
 let copy: RepoCopy;
 let tools: Tools;
 let before: Map<string, string>;
-const generated = async () =>
-  new Map([...(await copy.files("."))].filter(([path]) => path.includes("generated/") || path.endsWith(".draft")));
+const generated = () => copy.files(".", (path) => path.includes("generated/") || path.endsWith(".draft"));
 
 beforeAll(async () => {
   copy = await copyRepo();

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
@@ -21,8 +21,8 @@ export interface RepoCopy {
   run(program: string, ...args: string[]): Finished;
   /** Runs a program in a folder of the copy, at the same time as others. */
   start(folder: string, program: string, ...args: string[]): Promise<Finished>;
-  /** Returns the text of every file in a folder, by path. */
-  files(folder: string): Promise<Map<string, string>>;
+  /** Returns the text of every file in a folder, or of those chosen, by path. */
+  files(folder: string, chosen?: (path: string) => boolean): Promise<Map<string, string>>;
   remove(): Promise<void>;
 }
 
@@ -34,7 +34,11 @@ export interface RepoCopy {
  */
 export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-service-"));
-  for (const path of sources()) await cp(join(root, path), join(folder, path));
+  for (const path of sources()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    // A tenth of the time of the asynchronous one.
+    copyFileSync(join(root, path), join(folder, path));
+  }
   if (built)
     for (const { folder: workspace } of await workspaces(folder)) await copyIfThere(join(workspace, "dist"), folder);
   await linkModules(folder);
@@ -76,13 +80,13 @@ export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
           resolve({ ok: error === null, output: stdout + stderr }),
         );
       }),
-    async files(below) {
+    async files(below, chosen = () => true) {
       const found = new Map<string, string>();
       for (const entry of await readdir(join(folder, below), { recursive: true, withFileTypes: true }))
         if (entry.isFile()) {
-          const path = join(entry.parentPath, entry.name);
-          if (!/(^|\/)(node_modules|dist|\.compiled|\.turbo)\//.test(relative(folder, path)))
-            found.set(relative(folder, path), await readFile(path, "utf8"));
+          const path = relative(folder, join(entry.parentPath, entry.name));
+          if (!/(^|\/)(node_modules|dist|\.compiled|\.turbo)\//.test(path) && chosen(path))
+            found.set(path, await readFile(join(folder, path), "utf8"));
         }
       return found;
     },

@@ -16,6 +16,9 @@ const patient = (patience: number) => ({
   includeTaskLocation: true,
   // By default a machine with two cores runs one at a time, and waits where a test does.
   maxWorkers: 2,
+  // Test files do not affect each other, so each worker loads what they import once, not once for each file. That saves a
+  // fifth of the processor time.
+  isolate: false,
   // The young generation of the garbage collector, in MiB: with the default of 16, tests spend more time collecting.
   execArgv: ["--max-semi-space-size=64"],
   testTimeout: patience,

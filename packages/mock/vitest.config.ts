@@ -4,8 +4,7 @@ import { PATIENT } from "../../vitest.base.js";
 export default defineConfig({
   test: {
     ...PATIENT,
-    // Prism takes a second to load: one worker loads it once. Tests share no state but the modules.
-    isolate: false,
+    // Prism takes a second to load: one worker loads it once.
     fileParallelism: false,
   },
 });

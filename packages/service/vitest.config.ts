@@ -6,9 +6,5 @@ export default defineConfig({
     ...PATIENT,
     include: ["test/**/*.test.ts"],
     globalSetup: "test/support/global-setup.ts",
-    // Each file starts its own embedded databases, which need memory and both cores. Test files do not affect
-    // each other, so two workers load the service once each, not once for each file.
-    maxWorkers: 2,
-    isolate: false,
   },
 });

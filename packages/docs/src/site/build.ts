@@ -19,6 +19,8 @@ async function compile(): Promise<void> {
     join(dirname(compiler), "bin/tsc"),
     "-p",
     inDocs("tsconfig.build.json"),
+    "--checkers",
+    "1",
   ]).catch(({ stdout }: { stdout: string }) => {
     throw new Error(`packages/docs/src does not compile:\n${stdout}`);
   });

@@ -3,12 +3,15 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Finished } from "../lib/repo.js";
 
+/** For programs that end after seconds, as all of these do: what the optimizing compiler would gain, it costs first. */
+const SHORT_LIVED_JAVA = { JAVA_TOOL_OPTIONS: "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC" };
+
 /** Runs a script of a sample in a folder, and stops at the first command that fails. */
 export function shell(script: string, folder: string, env: Record<string, string> = {}): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn("sh", ["-eu", script], {
       cwd: folder,
-      env: { ...process.env, ...env },
+      env: { ...SHORT_LIVED_JAVA, ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const chunks: Buffer[] = [];

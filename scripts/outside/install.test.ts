@@ -144,8 +144,6 @@ export async function read(): Promise<PurchaseOrder[]> {
           strict: true,
           noEmit: true,
           types: [],
-          // TypeScript's own declarations are not what is tested, and take most of the time.
-          skipDefaultLibCheck: true,
           // TypeScript 6 warns that node10 will be removed.
           ...(compiler === "typescript-6" && { ignoreDeprecations: "6.0" }),
         };

@@ -22,11 +22,11 @@ var COMMANDS = {
   "test:connectors": ["--import", "tsx", "scripts/connectors/main.ts"],
   bench: ["--import", "tsx", "scripts/bench.ts"],
   catalogue: ["--import", "tsx", "scripts/catalogue/main.ts"],
-  scaffold: ["--import", "tsx", "packages/spec-tools/src/scaffold/main.ts"],
+  scaffold: ["packages/spec-tools/.compiled/scaffold/main.js"],
   demo: ["--import", "tsx", "scripts/demo.ts"],
   release: ["--import", "tsx", "scripts/release/main.ts"],
-  "spec:diff": ["--import", "tsx", "packages/spec-tools/src/spec-diff/main.ts"],
-  "spec:release": ["--import", "tsx", "packages/spec-tools/src/spec-diff/release.ts"],
+  "spec:diff": ["packages/spec-tools/.compiled/spec-diff/main.js"],
+  "spec:release": ["packages/spec-tools/.compiled/spec-diff/release.js"],
   turbo: ["node_modules/turbo/bin/turbo"],
 };
 
@@ -39,8 +39,16 @@ var quiet = {
 };
 var environment = Object.assign({}, process.env, quiet);
 
-/** Commands whose programs import built files. */
-var NEED_BUILD = ["bench:cluster", "test:cluster", "test:connectors", "test:languages"];
+/** What turbo must run first, for commands whose programs are compiled or import built files. */
+var NEEDED = {
+  "bench:cluster": ["generate", "build"],
+  "test:cluster": ["generate", "build"],
+  "test:connectors": ["generate", "build"],
+  "test:languages": ["generate", "build"],
+  scaffold: ["compile"],
+  "spec:diff": ["compile"],
+  "spec:release": ["compile"],
+};
 
 function fail(message) {
   console.error("\n" + message + "\n");
@@ -91,8 +99,8 @@ function install() {
   }
 }
 
-function build() {
-  var turbo = COMMANDS.turbo.concat("run", "generate", "build", "--output-logs=errors-only");
+function build(tasks) {
+  var turbo = COMMANDS.turbo.concat("run", tasks, "--output-logs=errors-only");
   var built = childProcess.spawnSync(process.execPath, turbo, { cwd: root, env: environment, encoding: "utf8" });
   if (built.status !== 0) fail("The packages could not be built:\n" + built.stdout + built.stderr);
 }
@@ -103,7 +111,7 @@ if (!Object.prototype.hasOwnProperty.call(COMMANDS, name)) {
   fail("Unknown command " + name + ". Commands: " + Object.keys(COMMANDS).join(", ") + ".");
 }
 install();
-if (NEED_BUILD.indexOf(name) >= 0) build();
+if (NEEDED[name]) build(NEEDED[name]);
 
 var child = childProcess.spawn(process.execPath, COMMANDS[name].concat(process.argv.slice(3)), {
   cwd: root,

@@ -45,7 +45,7 @@ const CHECKS = {
   },
   released: {
     name: "released spec",
-    command: node("--import", "tsx", "packages/spec-tools/src/spec-diff/main.ts", "--check"),
+    command: node("packages/spec-tools/.compiled/spec-diff/main.js", "--check"),
     repeat: "npm run spec:diff -- --check",
   },
   lint: { name: "lint", command: node("--import", "tsx", "scripts/lint.ts"), repeat: "npm run lint" },

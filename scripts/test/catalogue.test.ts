@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => copy.remove());
 
 const scaffold = (...args: string[]) =>
-  copy.run(process.execPath, "--import", "tsx", "packages/spec-tools/src/scaffold/main.ts", ...args);
+  copy.run(process.execPath, "packages/spec-tools/.compiled/scaffold/main.js", ...args);
 
 /** What `npm run scaffold` writes for a factory. */
 const scaffolded: Edit = {

@@ -41,6 +41,8 @@ export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
   }
   if (built)
     for (const { folder: workspace } of await workspaces(folder)) await copyIfThere(join(workspace, "dist"), folder);
+  // What the commands for the spec run.
+  await copyIfThere("packages/spec-tools/.compiled", folder);
   await linkModules(folder);
   // In a git repository, turbo knows what is ignored, and caches as in the real one.
   spawnSync("git", ["init", "--quiet"], { cwd: folder });

@@ -29,7 +29,7 @@ test("the client's sample compiles, runs against the mock and prints what the RE
     expect(text).toContain("http://localhost:4010");
     await writeFile(file, text.replace("http://localhost:4010", mock.url));
     const types = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--types", "node"];
-    const tsc = await execute([process.execPath, "node_modules/typescript/bin/tsc", ...types, file]);
+    const tsc = await execute([process.execPath, "node_modules/@typescript/native/bin/tsc", ...types, file]);
     expect(tsc.output).toBe("");
     const { output, ok } = await execute([process.execPath, "--import", "tsx", file]);
     expect(output).toMatch(/^lot-2026-0043 was stored on \S+\n1000 purchase orders, page after page\n$/);

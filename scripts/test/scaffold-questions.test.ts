@@ -15,7 +15,7 @@ const skipped = hasScript ? "" : " (skipped: script of util-linux is not install
 
 /** Runs scaffold on a terminal, and types an answer whenever a question appears. */
 async function scaffold(flags: string, dialogue: readonly (readonly [question: string, typed: string])[]) {
-  const command = `${process.execPath} --import tsx packages/spec-tools/src/scaffold/main.ts ${flags}`;
+  const command = `${process.execPath} packages/spec-tools/.compiled/scaffold/main.js ${flags}`;
   const child = spawn("script", ["--quiet", "--return", "--flush", "--command", command, "/dev/null"], {
     cwd: copy.folder,
     env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", TERM: "dumb" },

@@ -10,7 +10,7 @@ import { copyRepo, type RepoCopy } from "./copy-repo.js";
 const BUNDLE = "openapi/generated/openapi.json";
 let copy: RepoCopy;
 const script = (name: string, ...args: string[]) =>
-  copy.run(process.execPath, "--import", "tsx", `packages/spec-tools/src/spec-diff/${name}.ts`, ...args);
+  copy.run(process.execPath, `packages/spec-tools/.compiled/spec-diff/${name}.js`, ...args);
 const text = (file: string) => readFile(join(copy.folder, file), "utf8");
 
 beforeAll(async () => {

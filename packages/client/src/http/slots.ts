@@ -40,7 +40,8 @@ export function createSlots({ onEvent }: ClientOptions, concurrency: number) {
       if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return 0;
       const pause = error.status === 429 ? delay : error.retryAfterMs;
       if (pause > limiter.pause()) refusal = error;
-      onEvent?.({ type: "throttle", ...context, delay: pause, limit: limiter.slowDown(sentAt, pause) });
+      const limit = limiter.slowDown(sentAt, pause);
+      onEvent?.({ type: "throttle", ...context, delay: pause, limit });
       return pause;
     },
   };

@@ -85,7 +85,59 @@ describe.each(HOOK_SETS)("with $name", ({ hooks }) => {
       expect(times).toEqual([0]);
     });
 
-    it.each(["soon", "Infinity", "1e999"])("is ignored if it is invalid: %s", async (value) => {
+    it.each([
+      ["5, 5", 5000],
+      ["5, 10", 10_000],
+      ["0, 3", 3000],
+      ["Sat, 21 Nov 2026 00:00:09 GMT, Sat, 21 Nov 2026 00:00:04 GMT", 9000],
+      ["7, Sat, 21 Nov 2026 00:00:04 GMT", 7000],
+      ["Saturday, 21-Nov-26 00:00:09 GMT", 9000],
+      ["Sat Nov 21 00:00:09 2026", 9000],
+      ["soon, 4", 4000],
+      ["1.5", 1500],
+    ])("counts the longest time if it was sent several times, in any form: %s", async (value, delay) => {
+      vi.spyOn(Math, "random").mockReturnValue(0);
+      const headers = { date: "Sat, 21 Nov 2026 00:00:00 GMT", "retry-after": value };
+      const { client, times } = script([() => json(429, {}, headers), ok]);
+      await settle(client.listPurchaseOrders().page());
+      expect(times).toEqual([0, delay]);
+    });
+
+    it("counts from the date of the server even in 1970", async () => {
+      const headers = { date: "Thu, 01 Jan 1970 00:00:00 GMT", "retry-after": "Thu, 01 Jan 1970 00:00:09 GMT" };
+      const { client, times } = script([() => json(429, {}, headers), ok]);
+      await settle(client.listPurchaseOrders().page());
+      expect(times).toEqual([0, 9000]);
+    });
+
+    it.each(["9".repeat(400), "Fri, 31 Dec 9999 23:59:59 GMT", "99999999999999999999"])(
+      "in the far future makes the call fail at once: %s",
+      async (value) => {
+        const { client, times } = script([() => json(429, {}, { "retry-after": value })]);
+        const error = await client
+          .listReports()
+          .page()
+          .catch((reason) => reason);
+        expect(error).toBeInstanceOf(RateLimitError);
+        expect(error.retryAfterMs).toBeGreaterThan(2e14);
+        expect(times).toEqual([0]);
+      },
+    );
+
+    it.each([
+      "soon",
+      "Infinity",
+      "1e999",
+      "0x10",
+      "-5",
+      "",
+      "0",
+      ",",
+      "1.2.3",
+      "in 2030",
+      "garbage 2030",
+      "Sat, 21 Nov 2020 00:00:09 GMT",
+    ])("is ignored if it is invalid, zero or in the past: %s", async (value) => {
       vi.spyOn(Math, "random").mockReturnValue(1);
       const { client, times } = script([() => json(429, {}, { "retry-after": value }), ok]);
       await settle(client.listPurchaseOrders().page());
@@ -318,8 +370,116 @@ describe.each(HOOK_SETS)("with $name", ({ hooks }) => {
     });
   });
 
+  describe("a number that would turn off what it limits", () => {
+    it.each([
+      [{ timeout: 0 }, "timeout must be at least 1, not 0"],
+      [{ timeout: Number.NaN }, "timeout must be at least 1, not NaN"],
+      [{ timeout: -1 }, "timeout must be at least 1, not -1"],
+      [{ retry: { attempts: Number.NaN } }, "attempts must be at least 0, not NaN"],
+      [{ retry: { baseDelay: -1 } }, "baseDelay must be at least 0, not -1"],
+      [{ retry: { maxDelay: Number.NaN } }, "maxDelay must be at least 0, not NaN"],
+      [{ retry: { maxElapsed: Number.NaN } }, "maxElapsed must be at least 0, not NaN"],
+    ])("is rejected by the client and by each call: %o", async (limits, message) => {
+      expect(() => script([ok], limits)).toThrow(new RangeError(message));
+      const { client, times } = script([ok]);
+      for await (const call of [
+        () => client.listReports({}, limits).page(),
+        () => client.listReports({}, limits).toArray(),
+        () => client.createMetadata("inspection", RECORD, limits),
+        () => client.syncReports(limits)[Symbol.asyncIterator]().next(),
+      ])
+        await expect(call()).rejects.toThrow(new RangeError(message));
+      expect(times).toEqual([]);
+    });
+
+    it.each([2 ** 31, 2 ** 53, Number.POSITIVE_INFINITY, 1.5])("does not include a timeout of %d", async (timeout) => {
+      const { client } = script([ok], { timeout });
+      expect((await settle(client.listPurchaseOrders().page())).value).toEqual(PAGE);
+    });
+
+    it("is reported for the size of a body", async () => {
+      const { client } = script([ok], { maxResponseBytes: Number.NaN, retry: false });
+      const { error } = await settle(client.listReports().page());
+      expect(error.message).toBe("the body has more than NaN bytes");
+    });
+
+    it.each([0, 0.5, 1])("means one attempt for retry.attempts: %d", async (attempts) => {
+      const { client, times } = script([() => json(500, {})], { retry: { attempts } });
+      await settle(client.listReports().page());
+      expect(times).toEqual([0]);
+    });
+
+    it("does not include a concurrency of Infinity, which a 429 lowers too", async () => {
+      let active = 0;
+      let peak = 0;
+      const answer = async () => {
+        peak = Math.max(peak, ++active);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        active--;
+        return peak < 40 ? json(503, {}) : ok();
+      };
+      const { client, events } = script([answer], { concurrency: Number.POSITIVE_INFINITY, retry: { baseDelay: 0 } });
+      const burst = (count: number) =>
+        settle(
+          Promise.all(
+            Array.from({ length: count }, () =>
+              client
+                .listPurchaseOrders()
+                .page()
+                .catch(() => {}),
+            ),
+          ),
+        );
+      await burst(20);
+      expect(peak).toBe(20);
+      const limits = events.flatMap((event) => (event.type === "throttle" ? [event.limit] : []));
+      expect(limits[0]).toBe(isWatched ? 10 : undefined);
+      peak = 0;
+      await burst(30);
+      expect(peak).toBeLessThan(20);
+    });
+  });
+
   describe("abort", () => {
     const reason = new Error("enough");
+
+    it.each([null, 0, "", false, Number.NaN, 0n, "text", undefined])("rejects with the reason %o", async (own) => {
+      for (const isBefore of [true, false]) {
+        const { client } = script([hang]);
+        const calls = [
+          (signal: AbortSignal) => client.listReports({}, { signal }).page(),
+          (signal: AbortSignal) => client.listReports({}, { signal }).toArray(),
+          (signal: AbortSignal) => client.createMetadata("inspection", RECORD, { signal }).withResponse(),
+          (signal: AbortSignal) => client.syncReports({ signal })[Symbol.asyncIterator]().next(),
+          (signal: AbortSignal) => client.raw.GET("/api/v1/reports", { signal }),
+        ];
+        for (const call of calls) {
+          const stop = new AbortController();
+          if (isBefore) stop.abort(own);
+          const outcome = call(stop.signal).then(
+            () => expect.fail("it should have failed"),
+            (error) => ({ error }),
+          );
+          await vi.advanceTimersByTimeAsync(0);
+          stop.abort(own);
+          expect(await outcome).toEqual({ error: stop.signal.reason });
+        }
+      }
+    });
+
+    it.each([null, undefined, 0, ""])(
+      "is not the only cause of such a reason: apiKey may reject with %o",
+      async (own) => {
+        const { client } = script([ok], { apiKey: () => Promise.reject(own) });
+        for (const call of [() => client.listReports().page(), () => client.raw.GET("/api/v1/reports")])
+          expect(
+            await call().then(
+              () => "no",
+              (error) => ({ error }),
+            ),
+          ).toEqual({ error: own });
+      },
+    );
 
     it.each([
       ["a back-off", [() => json(500, {})]],

@@ -156,6 +156,23 @@ export const document = {
     "/reports": {
       get: { operationId: "getReport", security: [{ queryKey: [], partner: [] }, { login: [] }], responses: done },
     },
+    "/tagged-reports": {
+      get: {
+        operationId: "findReports",
+        security: [{ queryKey: [] }, { cookie: [] }],
+        parameters: [
+          parameter("query", "ids", { type: "array", items: { type: "integer" } }, { explode: false }),
+          parameter("query", "colors", strings, { style: "pipeDelimited", explode: false }),
+          parameter("query", "names", strings, { style: "spaceDelimited", explode: false }),
+          parameter("query", "filter", ref("Filter"), { style: "deepObject", explode: true }),
+          parameter("query", "path", text, { allowReserved: true }),
+          parameter("query", "text", text),
+          parameter("query", "key", text),
+          parameter("cookie", "sid", text),
+        ],
+        responses: done,
+      },
+    },
   },
   components: {
     securitySchemes: {

@@ -206,6 +206,58 @@ describe("a request body", () => {
   });
 });
 
+describe("the content-type of the caller", () => {
+  const withHeaders = (headers: object) =>
+    api.createClient({ baseUrl: server.url, apiKey: credentials, headers, retry: false });
+  const photo = () => ({ photo: new Blob(["x"]), about: { name: "Tom" } });
+
+  it.each(["content-type", "Content-Type", "CONTENT-TYPE"])(
+    "never replaces that of a body: %s of the client",
+    async (name) => {
+      for (const value of ["application/json", "multipart/form-data", "text/plain"]) {
+        const one = withHeaders({ [name]: value });
+        server.respondWith((response) => response.writeHead(204).end());
+        const type = async (call: Promise<unknown>) => {
+          await call.catch(() => {});
+          return server.last.headers["content-type"];
+        };
+        expect(await type(one.addPhoto(7, photo()))).toMatch(/^multipart\/form-data; ?boundary=\S+$/);
+        expect(await type(one.createPet({ id: 1, kind: "cat" }))).toBe("application/json");
+        expect(await type(one.updatePet(7, { kind: "dog" }))).toBe("application/merge-patch+json");
+        expect(await type(one.logIn({ user: "u" }))).toBe("application/x-www-form-urlencoded");
+        expect(await type(one.setNote(7, ""))).toBe("text/plain");
+        expect(await type(one.replacePet(7))).toBeUndefined();
+        expect(await type(one.getNote(7))).toBeUndefined();
+      }
+    },
+  );
+
+  it.each(["content-type", "Content-Type"])(
+    "replaces it in a call, but for a form with a boundary: %s",
+    async (name) => {
+      server.respondWith((response) => response.writeHead(204).end());
+      const headers = { [name]: "application/json; charset=utf-8" };
+      await client.createPet({ id: 1, kind: "cat" }, { headers });
+      expect(server.last.headers["content-type"]).toBe("application/json; charset=utf-8");
+      await client.addPhoto(7, photo(), { headers: { [name]: "multipart/form-data" } });
+      expect(server.last.headers["content-type"]).toMatch(/; ?boundary=/);
+      const form = new FormData();
+      form.append("photo", new Blob(["x"]));
+      await client.addPhoto(7, form, { headers });
+      expect(server.last.headers["content-type"]).toMatch(/^multipart\/form-data; ?boundary=/);
+    },
+  );
+
+  it.each([null, 0, "", false, []])("belongs to a JSON body of %o, too", async (body) => {
+    server.respondWith((response) => response.writeHead(204).end());
+    await client.replacePet(7, body);
+    expect([server.last.headers["content-type"], `${server.last.body}`]).toEqual([
+      "application/json",
+      JSON.stringify(body),
+    ]);
+  });
+});
+
 describe("a response", () => {
   it("of bytes is a blob, and of text a string, also through a middleware", async () => {
     const bytes = Buffer.from([0, 255, 128, 10]);
@@ -306,6 +358,48 @@ describe("credentials", () => {
     expect(error.message).toBe("apiKey must have queryKey and partner, or login");
   });
 
+  const QUERIES: [Record<string, unknown>, string][] = [
+    [{ ids: [1, 2, 3] }, "ids=1,2,3"],
+    [{ ids: [] }, ""],
+    [{ colors: ["a|b", "c"] }, "colors=a%7Cb%7Cc"],
+    [{ names: ["a b", "c"] }, "names=a%20b%20c"],
+    [{ filter: { name: "x", tags: ["y"] } }, "filter%5Bname%5D=x&filter%5Btags%5D=y"],
+    [{ path: "/a?b=c:d@e,f;g[h]$!()*" }, "path=/a?b=c:d@e,f;g[h]$!()*"],
+    [{ text: "%6de a+b ~ü\u2028|^" }, "text=%256de%20a%2Bb%20~%C3%BC%E2%80%A8%7C%5E"],
+    [{ text: "" }, "text="],
+  ];
+
+  it.each(QUERIES)("in the query leave the rest of it byte for byte: %o", async (parameters, query) => {
+    server.respondWith(json(200, []));
+    await client.findReports(parameters);
+    const separator = query && "&";
+    expect(server.last.url).toBe(`/tagged-reports?${query}${separator}key=k%26y`);
+    const [scheme] = [{ in: "query", name: "key", value: "k&y" }] as const;
+    const descriptor = operations["findReports"] as OperationDescriptor;
+    const { url } = writeRequest({ baseUrl: server.url, descriptor, parameters, credentials: [scheme] });
+    expect(url).toBe(server.url + server.last.url);
+    await create({ cookie: "c1" }).findReports(parameters);
+    expect(server.last.url).toBe(`/tagged-reports${query && "?"}${query}`);
+  });
+
+  it("replace a parameter of the same name: only one is sent", async () => {
+    expect(await sent((one) => one.findReports({ key: "mine", ids: [1, 2] }))).toMatchObject({
+      query: "ids=1,2&key=k%26y",
+    });
+    const querySerializer = () => "ke%79=mine&monkey=1&key&&a=%20+";
+    expect(await sent((one) => one.raw.GET("/reports", { querySerializer }), "t")).toMatchObject({
+      query: "ke%79=mine&monkey=1&key&&a=%20+",
+      authorization: "Bearer t",
+    });
+    const init = { params: { query: { any: 1 } }, querySerializer };
+    const query = await sent((one) => {
+      one.raw.use({ onRequest: ({ request }: { request: Request }) => new Request(`${request.url}#part`, request) });
+      return one.raw.GET("/tagged-reports", init);
+    }, "t");
+    expect(query.query).toBe("ke%79=mine&monkey=1&key&&a=%20+");
+    expect(await sent((one) => one.findReports({ sid: "mine" }), { cookie: "c1" })).toMatchObject({ cookie: "sid=c1" });
+  });
+
   it("may be one key for all schemes, or a function that returns it", async () => {
     let count = 0;
     expect(
@@ -363,7 +457,7 @@ export async function usage(pet: Pet) {
 `;
     const head = `import { createClient } from "./src/index.js";\n${STANDS}const client = createClient({ baseUrl: "", apiKey: "" });\n`;
     const examples = exampleFunctions(`${generated.files["methods.ts"]}`);
-    expect(examples.match(/function/g)).toHaveLength(16);
+    expect(examples.match(/function/g)).toHaveLength(17);
     await compile(generated.folder, { "usage.ts": usage, "examples.ts": head + examples });
   });
 

@@ -204,7 +204,10 @@ describe("the key that a server echoes", () => {
     ["the name of a header of an error", /^ServerError$/, (key: string) => `HTTP/1.1 500 No\r\n${key}: y\r\n\r\n`],
     ["a reason with control characters", /^ServerError$/, (key: string) => `HTTP/1.1 500 \x01${key}\r\n\r\n`],
   ])("is not in %s either", async (_, name, response) => {
-    const service = await startService(1, ({ key = "" }, { socket }) => !!socket?.end(response(key)));
+    const service = await startService(1, ({ key = "" }, { socket }) => {
+      const bytes = response(key);
+      return !!socket?.end(bytes);
+    });
     const error = await failure(clientOf(service, { apiKey: KEY, retry: false }).listReports().page());
     expect(error.name).toMatch(name);
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(KEY);

@@ -7,6 +7,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { startMock } from "@metadata-service/mock";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { clientFiles } from "@metadata-service/spec-tools/client-files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -206,6 +207,32 @@ describe("a request body", () => {
   });
 });
 
+describe("a range of media types", () => {
+  it("is JSON if the schema is an object, an array, a number or a boolean, in both directions", async () => {
+    const pet = { id: 1, kind: "cat" };
+    server.respondWith(json(200, pet));
+    expect(await client.getAnything()).toEqual(pet);
+    expect(server.last.headers.accept).toBe("application/json");
+    server.respondWith(json(200, [pet]));
+    expect(await client.sendAnything({ name: "Tom" })).toEqual([pet]);
+    expect([server.last.headers["content-type"], `${server.last.body}`]).toEqual([
+      "application/json",
+      '{"name":"Tom"}',
+    ]);
+    const { validateResponse } = await import(join(generated.src, "validate.ts"));
+    expect(validateResponse("getAnything", { id: "1" })).toBe("kind is required");
+  });
+
+  it("is text if the schema is a string, and otherwise a file", async () => {
+    server.respondWith(json(200, null));
+    expect(await client.sendText("grüß")).toBeNull();
+    expect([server.last.headers["content-type"], `${server.last.body}`]).toEqual(["text/plain", "grüß"]);
+    server.respondWith((response) => response.writeHead(200).end("x"));
+    expect(await (await client.sendFile(new Blob(["y"], { type: "image/gif" }))).text()).toBe("x");
+    expect([server.last.headers["content-type"], `${server.last.body}`]).toEqual(["image/gif", "y"]);
+  });
+});
+
 describe("the content-type of the caller", () => {
   const withHeaders = (headers: object) =>
     api.createClient({ baseUrl: server.url, apiKey: credentials, headers, retry: false });
@@ -382,6 +409,17 @@ describe("credentials", () => {
     expect(server.last.url).toBe(`/tagged-reports${query && "?"}${query}`);
   });
 
+  it("in the query are accepted by the mock, together with arrays and objects of every style", async () => {
+    const mock = await startMock({ document, apiKeys: ["k&y"], port: 0 });
+    try {
+      const one = api.createClient({ baseUrl: mock.url, apiKey: "k&y", retry: false });
+      for (const [parameters] of QUERIES.filter(([{ path }]) => path === undefined))
+        expect(await one.findReports({ ...parameters, path: "/a" })).toBeUndefined();
+    } finally {
+      await mock.stop();
+    }
+  });
+
   it("replace a parameter of the same name: only one is sent", async () => {
     expect(await sent((one) => one.findReports({ key: "mine", ids: [1, 2] }))).toMatchObject({
       query: "ids=1,2&key=k%26y",
@@ -436,6 +474,13 @@ export async function usage(pet: Pet) {
   (await client.deletePet(7)) satisfies void;
   (await client.getPhoto(7)) satisfies Blob;
   (await client.getNote(7)) satisfies string;
+  (await client.getAnything()) satisfies Pet;
+  (await client.sendAnything({ name: "n" })) satisfies Pet[];
+  (await client.raw.GET("/anything")).data?.kind satisfies "cat" | "dog" | undefined;
+  // @ts-expect-error an object is no text
+  client.sendText({ name: "n" });
+  (await client.sendText("t")) satisfies number | null;
+  (await client.sendFile(new Blob())) satisfies Blob;
   client.addPhoto(7, { photo: new Blob(), about: { name: "n" }, more: [new Blob()] });
   // @ts-expect-error the photo is missing
   client.addPhoto(7, { about: {} });
@@ -457,7 +502,7 @@ export async function usage(pet: Pet) {
 `;
     const head = `import { createClient } from "./src/index.js";\n${STANDS}const client = createClient({ baseUrl: "", apiKey: "" });\n`;
     const examples = exampleFunctions(`${generated.files["methods.ts"]}`);
-    expect(examples.match(/function/g)).toHaveLength(17);
+    expect(examples.match(/function/g)).toHaveLength(21);
     await compile(generated.folder, { "usage.ts": usage, "examples.ts": head + examples });
   });
 

@@ -390,7 +390,7 @@ describe("credentials", () => {
     [{ ids: [] }, ""],
     [{ colors: ["a|b", "c"] }, "colors=a%7Cb%7Cc"],
     [{ names: ["a b", "c"] }, "names=a%20b%20c"],
-    [{ filter: { name: "x", tags: ["y"] } }, "filter%5Bname%5D=x&filter%5Btags%5D=y"],
+    [{ filter: { name: "x y" } }, "filter%5Bname%5D=x%20y"],
     [{ path: "/a?b=c:d@e,f;g[h]$!()*" }, "path=/a?b=c:d@e,f;g[h]$!()*"],
     [{ text: "%6de a+b ~ü\u2028|^" }, "text=%256de%20a%2Bb%20~%C3%BC%E2%80%A8%7C%5E"],
     [{ text: "" }, "text="],
@@ -413,8 +413,9 @@ describe("credentials", () => {
     const mock = await startMock({ document, apiKeys: ["k&y"], port: 0 });
     try {
       const one = api.createClient({ baseUrl: mock.url, apiKey: "k&y", retry: false });
-      for (const [parameters] of QUERIES.filter(([{ path }]) => path === undefined))
-        expect(await one.findReports({ ...parameters, path: "/a" })).toBeUndefined();
+      // The mock refuses an empty text, as the parameter does not allow it.
+      for (const [parameters] of QUERIES.filter(([{ text }]) => text !== ""))
+        expect(await one.findReports(parameters)).toBeUndefined();
     } finally {
       await mock.stop();
     }

@@ -1,6 +1,6 @@
 /**
  * `npm run lint`: checks the code with Biome, the spec with Redocly, unused code with knip, and licences and install
- * scripts with npm. It writes nothing.
+ * scripts with npm. It also finds arguments of optional calls that have an effect. It writes nothing.
  */
 import { createRequire } from "node:module";
 import { step } from "./lib/step.js";
@@ -9,6 +9,7 @@ const require = createRequire(import.meta.url);
 const node = (...args: string[]) => [process.execPath, ...args];
 const steps = [
   await step("code", node(require.resolve("@biomejs/biome/bin/biome"), "check", ".")),
+  await step("optional calls", node("--import", "tsx", "scripts/check-optional-calls.ts")),
   await step("unused code", node("node_modules/knip/bin/knip.js", "--no-progress")),
   await step("dependencies", node("--import", "tsx", "scripts/check-dependencies.ts")),
   await step("spec", node("--import", "tsx", "packages/spec-tools/src/generate/openapi.ts", "--only-lint")),

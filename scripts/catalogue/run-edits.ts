@@ -81,7 +81,8 @@ async function runHalves(stage: Stage, edits: readonly Edit[]): Promise<void> {
   if (Array.isArray(outcomes)) return outcomes.forEach(teller.outcome);
   const [first] = edits;
   if (edits.length === 1 && first) return teller.outcome({ edit: first, ...outcomes });
-  teller.split?.(edits.length, outcomes.details.join("\n"));
+  const details = outcomes.details.join("\n");
+  teller.split?.(edits.length, details);
   const half = Math.ceil(edits.length / 2);
   await runHalves(stage, edits.slice(0, half));
   await runHalves(stage, edits.slice(half));
@@ -123,7 +124,8 @@ async function runApplied(
     ownTests && !edits.some(({ untested }) => untested) ? timed("own tests", runOwnTests(copy)) : undefined,
   ]);
   if (!docs.ok) return broken("docs", docs.output);
-  if (own && !own.ok) teller.tests?.(edits.length, clean(own.output));
+  const failed = own && !own.ok ? clean(own.output) : undefined;
+  if (failed !== undefined) teller.tests?.(edits.length, failed);
   if (!Array.isArray(outcomes)) return outcomes;
   return outcomes.map(({ edit, details }, i) => {
     // A failed test of the copy does not identify the edit that caused it, so it counts against all edits that ran

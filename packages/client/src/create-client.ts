@@ -3,10 +3,10 @@ import { createMethods, widthOf } from "./create-methods.js";
 import type { Methods } from "./generated/methods.js";
 import type { securitySchemes } from "./generated/operation-table.js";
 import type { paths } from "./generated/schema.js";
-import { asFetch, callDefaults, createSend } from "./http/send.js";
-import { serializeQuery, serializeRawPath } from "./http/serialize.js";
+import { asFetch, createSend } from "./http/send.js";
+import { serializePath, serializeQuery } from "./http/serialize.js";
 import { createTransport } from "./http/transport.js";
-import type { ClientOptions } from "./options.js";
+import { type ClientOptions, limitsOf } from "./options.js";
 import type { RawClient } from "./raw-client.js";
 
 /** What {@link createClient} returns: a method for each operation of the API. */
@@ -32,6 +32,7 @@ type Options = keyof typeof securitySchemes extends never
  * Creates a client of the Metadata Service.
  *
  * @throws TypeError if `baseUrl` is not an absolute URL with only an origin and a path, or if a header is invalid
+ * @throws RangeError if `timeout` or a number in `retry` is too small, or NaN
  * @example
  * ```ts
  * const client = createClient({ baseUrl: "http://localhost:4010", apiKey: "demo-key" });
@@ -45,9 +46,9 @@ export function createClient(given: Options): Client {
   const raw: RawClient = createFetchClient<paths, "application/json">({
     baseUrl,
     headers: { accept: "application/json", ...Object.fromEntries(new Headers(options.headers)) },
-    pathSerializer: serializeRawPath,
-    querySerializer: (query) => serializeQuery(query as object),
-    fetch: asFetch(transport, callDefaults(options)),
+    pathSerializer: serializePath,
+    querySerializer: serializeQuery,
+    fetch: asFetch(transport, limitsOf(options)),
   });
   return { ...createMethods(createSend(raw, transport, options), options), raw };
 }
@@ -57,8 +58,6 @@ function readBaseUrl(baseUrl: string): string {
   const { origin, pathname, href } = new URL(baseUrl);
   // Not quoted, because it may contain a secret such as a password.
   if (href !== origin + pathname)
-    throw new TypeError("baseUrl must be an origin and an optional path, without user, query or fragment");
-  const parts = pathname.split("/");
-  while (parts.length && !parts.at(-1)) parts.pop();
-  return origin + parts.join("/");
+    throw new TypeError("baseUrl must be an origin and a path, without user, query or fragment");
+  return origin + pathname.replace(/(?<!\/)\/+$/, "");
 }

@@ -13,10 +13,13 @@ export const DEFAULTS = {
   overlap: 300_000,
 } as const;
 
-/** When and how often a request is repeated. All times are in milliseconds. */
+/**
+ * When and how often a request is repeated. All times are in milliseconds. Negative numbers and NaN are rejected with a
+ * `RangeError`.
+ */
 export interface RetryOptions {
   /**
-   * The maximum number of times a request is sent, the first time included.
+   * The maximum number of times a request is sent, the first time included. Less than 1 means 1.
    *
    * @default 5
    */
@@ -79,27 +82,45 @@ export interface ClientOptions {
    * @default globalThis.fetch
    */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Headers of every request, for example `user-agent`. */
+  /** Headers of every request, for example `user-agent`. The methods set `content-type` to the type of their body. */
   headers?: Record<string, string>;
   /**
-   * How long one attempt may take, from asking for the key to the end of the body, in milliseconds; `Infinity` for no
-   * limit.
+   * How long one attempt may take, from asking for the key to the end of the body, in milliseconds: at least 1, or
+   * `Infinity` for no limit. `createClient` throws a `RangeError` for any other number.
+   *
+   * Runtimes have limits of their own. Node's `fetch` waits at most 300 s for the headers, and 300 s between two parts of
+   * the body; then the message of the error has the code `UND_ERR_HEADERS_TIMEOUT` or `UND_ERR_BODY_TIMEOUT`. Lift these
+   * limits with the option `fetch`.
    *
    * @default 30000
+   * @example
+   * ```ts
+   * import { Agent, fetch } from "undici";
+   *
+   * const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+   * const client = createClient({
+   *   baseUrl,
+   *   apiKey,
+   *   timeout: Infinity,
+   *   fetch: (url, init) => fetch(url, { ...init, dispatcher }),
+   * });
+   * ```
    */
   timeout?: number;
   /** When and how often a request is retried; `false` disables retries. */
   retry?: RetryOptions | false;
   /**
    * The maximum number of requests in flight at once, over all calls of this client together. It halves when the
-   * service responds with 429 or 503, and recovers by itself. Less than 1 means 1.
+   * service responds with 429 or 503, and recovers by itself. Less than 1, or NaN, means 1. With `Infinity`, half of the
+   * requests in flight count.
    *
    * @default 20
    */
   concurrency?: number;
   /**
    * The maximum size of a response body, in bytes after decompression. A longer one is cancelled while it is read, and
-   * fails with an {@link InvalidResponseError}. The body of an error may have at most 1 MiB.
+   * fails with an {@link InvalidResponseError}. Of the body of an error, only the first 1 MiB is read: an
+   * {@link ApiError} has what arrived, even if the rest is missing.
    *
    * @default 67108864
    */
@@ -130,7 +151,7 @@ export interface CallOptions {
   /** Cancels the call, which then rejects with the reason of the signal. */
   signal?: AbortSignal;
   /**
-   * How long one attempt may take, in milliseconds.
+   * How long one attempt may take, in milliseconds: at least 1, or `Infinity`.
    *
    * @default the `timeout` of the client
    */
@@ -141,7 +162,10 @@ export interface CallOptions {
    * @default the `retry` of the client
    */
   retry?: RetryOptions | false;
-  /** Additional headers. They override headers of the client with the same name. */
+  /**
+   * Additional headers. They override headers of the client with the same name. A `content-type` overrides the one of
+   * the body, except for a multipart form, whose boundary it would lose.
+   */
   headers?: Record<string, string>;
 }
 
@@ -198,9 +222,24 @@ export interface SyncOptions extends CallOptions {
   limit?: number;
 }
 
-/** Returns the retry options of a call: its own, completed by those of the client and the defaults. */
-export function retryOptions(own: RetryOptions | false | undefined, base: Required<RetryOptions>) {
-  if (own === false) return { ...base, attempts: 1 };
-  const given = Object.entries(own ?? {}).filter(([, value]) => value !== undefined);
-  return { ...base, ...(Object.fromEntries(given) as RetryOptions) };
+/** What limits a call. */
+export interface Limits {
+  timeout: number;
+  retry: Required<RetryOptions>;
+}
+
+/**
+ * Returns the limits of a call: its own, completed by those of the client and the defaults.
+ *
+ * @throws RangeError for NaN, and for a number that would turn off what it limits
+ */
+export function limitsOf(own: Pick<CallOptions, "timeout" | "retry">, base: Limits = DEFAULTS): Limits {
+  const { timeout = base.timeout } = own;
+  const given = Object.entries(own.retry === false ? { attempts: 1 } : (own.retry ?? {}));
+  const retry = { ...base.retry, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
+  for (const [name, value] of Object.entries({ timeout, ...retry })) {
+    const minimum = name === "timeout" ? 1 : 0;
+    if (!((value as number) >= minimum)) throw new RangeError(`${name} must be at least ${minimum}, not ${value}`);
+  }
+  return { timeout, retry };
 }

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { TimeoutError } from "../src/index.js";
 import { DEFAULTS } from "../src/options.js";
+import { HOOK_SETS, hookOptions } from "./hooks.js";
 import { clientOf, LISTS, SHAPES, uids } from "./lists.js";
 import { gate, sendJson, startService } from "./service.js";
 
@@ -23,9 +24,9 @@ describe("the options of a call", () => {
     }
   });
 
-  it("set the number of attempts", async () => {
+  it.each(HOOK_SETS)("set the number of attempts, with $name", async ({ hooks }) => {
     const service = await startService(1, (_, response) => !!sendJson(response, 500, {}));
-    const client = clientOf(service, { retry: { attempts: 4, baseDelay: 1 } });
+    const client = clientOf(service, { ...hookOptions(hooks), retry: { attempts: 4, baseDelay: 1 } });
     const count = async (run: () => Promise<unknown>) => {
       const before = service.seen.length;
       await run().catch(() => {});
@@ -38,9 +39,9 @@ describe("the options of a call", () => {
     expect(await count(() => client.createMetadata("inspection", RECORD, { retry: { repeatCreates: true } }))).toBe(4);
   });
 
-  it("set the timeout of an attempt", async () => {
+  it.each(HOOK_SETS)("set the timeout of an attempt, with $name", async ({ hooks }) => {
     const service = await startService(1, () => true);
-    const client = clientOf(service, { retry: false });
+    const client = clientOf(service, { ...hookOptions(hooks), retry: false });
     const error = await client.createMetadata("inspection", RECORD, { timeout: 20 }).catch((reason) => reason);
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error.message).toBe("no complete response within 20 ms");
@@ -186,5 +187,5 @@ it("the doc comments state every default correctly", async () => {
   for (const [name, value] of Object.entries({ ...rest, ...retry }))
     expect([name, found[name]]).toEqual([name, `${value}`]);
   expect(text).toContain(`after ${maxWalks} tries`);
-  expect(text).toContain(`at most ${maxErrorBytes / 2 ** 20} MiB`);
+  expect(text).toContain(`only the first ${maxErrorBytes / 2 ** 20} MiB`);
 });

@@ -9,6 +9,7 @@ import {
   ServerError,
   UnauthorizedError,
 } from "../src/index.js";
+import { HOOK_SETS, hookOptions } from "./hooks.js";
 import { clientOf } from "./lists.js";
 import { sendJson, startService } from "./service.js";
 
@@ -37,12 +38,18 @@ describe("createClient", () => {
     }
   });
 
-  it.each([0, -1, Number.NaN])("sends one request at a time with a concurrency of %d", async (concurrency) => {
-    const service = await startService(30);
-    const client = clientOf(service, { concurrency });
-    expect(await client.listPurchaseOrders({ limit: 10 }).toArray()).toHaveLength(30);
-    expect(await clientOf(service).listPurchaseOrders({ limit: 10 }, { concurrency }).toArray()).toHaveLength(30);
-    expect(service.peak).toBe(1);
+  describe.each(HOOK_SETS)("with $name", ({ hooks }) => {
+    it.each([0, -1, Number.NaN, 0.5, 1.5])(
+      "sends one request at a time with a concurrency of %d",
+      async (concurrency) => {
+        const service = await startService(30);
+        const client = clientOf(service, { ...hookOptions(hooks), concurrency });
+        expect(await client.listPurchaseOrders({ limit: 10 }).toArray()).toHaveLength(30);
+        const list = clientOf(service, hookOptions(hooks)).listPurchaseOrders({ limit: 10 }, { concurrency });
+        expect(await list.toArray()).toHaveLength(30);
+        expect(service.peak).toBe(1);
+      },
+    );
   });
 
   it("accepts a response of a fetch without streams", async () => {

@@ -9,6 +9,7 @@ import {
   NetworkError,
   ServerError,
 } from "../src/index.js";
+import { HOOK_SETS, hookOptions } from "./hooks.js";
 import { clientOf } from "./lists.js";
 import { type Fault, Service, sendJson, startService } from "./service.js";
 
@@ -110,6 +111,11 @@ describe("the message of an error", () => {
 
   it.each([
     ["a code that is a number", new DOMException("too late", "TimeoutError"), "no response: too late"],
+    [
+      "a limit of the runtime",
+      Object.assign(new TypeError("fetch failed"), { cause: { code: "UND_ERR_HEADERS_TIMEOUT" } }),
+      "no response: UND_ERR_HEADERS_TIMEOUT, a limit of fetch: see timeout",
+    ],
     ["a text", "boom", "no response: boom"],
     ["nothing", undefined, "no response: undefined"],
   ])("explains why there is no response if fetch rejects with %s", async (_, reason, message) => {
@@ -257,9 +263,9 @@ describe("the key", () => {
 });
 
 describe("client.raw", () => {
-  it("returns an error status, after the same attempts", async () => {
+  it.each(HOOK_SETS)("returns an error status, after the same attempts, with $name", async ({ hooks }) => {
     const service = await startService(1, (_, response) => !!sendJson(response, 503, { message: "busy" }));
-    const { error, response } = await clientOf(service).raw.GET("/api/v1/reports");
+    const { error, response } = await clientOf(service, hookOptions(hooks)).raw.GET("/api/v1/reports");
     expect(error).toEqual({ message: "busy" });
     expect(response.status).toBe(503);
     expect(service.seen).toHaveLength(5);

@@ -135,7 +135,8 @@ export const FAULTS: FaultCase[] = [
     ends: notJson(onCreate("InvalidResponseError")),
     fault: once((seen, response, service) => {
       const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n";
-      response.socket?.end(head + halfOf(seen, service).half);
+      const { half } = halfOf(seen, service);
+      response.socket?.end(head + half);
     }),
   },
   { name: "200 with HTML", ends: notJson(onCreate("InvalidResponseError")), fault: once(html) },

@@ -1,13 +1,15 @@
 /** Tests the client with hostile servers and arguments. */
+import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { type ClientEvent, InvalidResponseError, ServerError } from "../src/index.js";
+import { ApiError, type ClientEvent, InvalidResponseError, ServerError } from "../src/index.js";
 import { clientOf } from "./lists.js";
 import { type Fault, startService } from "./service.js";
 
 const MIB = 2 ** 20;
 const KEY = "k3y-that-nobody-must-see";
+const RECORD = { uid: "u", items: [{ key: "k", type: "string" as const, value: "v" }] };
 const json = { "content-type": "application/json" };
 const failure = (promise: Promise<unknown>) =>
   promise.then(
@@ -36,7 +38,10 @@ describe("a body that is too large", () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it.each([200, 404])("is cancelled if it never ends, with the status %i", async (status) => {
+  it.each([
+    [200, "InvalidResponseError", "the body has more than 3145728 bytes"],
+    [404, "NotFoundError", `404 Not Found ${"[".repeat(200)}`],
+  ])("is cancelled if it never ends, with the status %i", async (status, name, message) => {
     const closed: Promise<unknown>[] = [];
     const endless: Fault = (_, response) => {
       closed.push(new Promise((resolve) => response.once("close", resolve)));
@@ -55,9 +60,8 @@ describe("a body that is too large", () => {
         .listReports()
         .page(),
     );
-    expect(error).toBeInstanceOf(InvalidResponseError);
-    const limit = status === 200 ? 3 * MIB : MIB;
-    expect(error).toMatchObject({ message: `the body has more than ${limit} bytes`, reason: "too-large", status });
+    expect(error).toMatchObject({ name, message, status });
+    if (status === 404) expect((await error.response.text()).length).toBe(MIB);
     // The connection is closed.
     await Promise.all(closed);
   });
@@ -75,6 +79,75 @@ describe("a body that is too large", () => {
     const body = JSON.stringify({ count: 0, next: null, previous: null, data: [] }).padEnd(1000, " ");
     const service = await startService(1, (_, response) => !!response.writeHead(200, json).end(body));
     expect(await clientOf(service, { maxResponseBytes: 1000 }).listReports().page()).toMatchObject({ count: 0 });
+  });
+});
+
+describe("an error status whose body does not arrive as a whole", () => {
+  const page = `<h1>Bad Gateway</h1>${"x".repeat(3 * MIB)}`;
+  const partial = (status: number) => (response: ServerResponse) =>
+    response.writeHead(status, { ...json, "content-length": 1000 }).write('{"mess', () => response.destroy());
+
+  it.each([
+    [
+      "too large",
+      502,
+      (response: ServerResponse) => response.writeHead(502).end(page),
+      MIB,
+      "502 Bad Gateway Bad Gateway xxx",
+    ],
+    [
+      "too large, in one piece",
+      400,
+      (response: ServerResponse) => response.writeHead(400).end(page),
+      MIB,
+      "400 Bad Request Bad",
+    ],
+    ["cut off", 503, partial(503), 6, '503 Service Unavailable {"mess'],
+    ["cut off", 401, partial(401), 6, '401 Unauthorized {"mess'],
+    [
+      "not in the encoding that it names",
+      404,
+      (response: ServerResponse) => response.writeHead(404, { "content-encoding": "gzip" }).end("no"),
+      0,
+      "404 Not Found",
+    ],
+  ] as const)("is the error of the status: %s, %i", async (_, status, answer, length, message) => {
+    const service = await startService(1, (__, response) => !!answer(response));
+    const client = clientOf(service, { retry: false });
+    const calls = [
+      () => client.listReports().page(),
+      () => client.listReports().toArray(),
+      () => client.createMetadata("inspection", RECORD),
+    ];
+    for (const call of calls) {
+      const error = await failure(call());
+      expect(error).toBeInstanceOf(ApiError);
+      expect(error.status).toBe(status);
+      expect(error.message.slice(0, message.length)).toBe(message);
+      expect((await error.response.text()).length).toBe(length);
+    }
+    const { response } = await client.raw.GET("/api/v1/reports");
+    expect([response.status, (await response.text()).length]).toEqual([status, length]);
+  });
+
+  it("is the error of the status if the body never ends, once the time is up", async () => {
+    const service = await startService(1, (_, response) => !!response.writeHead(401).write("no"));
+    const error = await failure(clientOf(service, { timeout: 50 }).listReports().page());
+    expect(error).toMatchObject({ name: "UnauthorizedError", status: 401, message: "401 Unauthorized no", attempt: 1 });
+  });
+
+  it("keeps its Retry-After", async () => {
+    const service = await startService(1, ({ number }, response) => {
+      if (number > 1) return false;
+      response.writeHead(429, { "content-length": 9, "retry-after": "0.05" }).write("{", () => response.destroy());
+      return true;
+    });
+    const delays: number[] = [];
+    const client = clientOf(service, {
+      onEvent: (event) => void (event.type === "throttle" && delays.push(event.delay)),
+    });
+    expect(await client.createMetadata("inspection", RECORD)).toMatchObject({ data: RECORD });
+    expect(delays).toEqual([50]);
   });
 });
 
@@ -131,7 +204,10 @@ describe("the key that a server echoes", () => {
     ["the name of a header of an error", /^ServerError$/, (key: string) => `HTTP/1.1 500 No\r\n${key}: y\r\n\r\n`],
     ["a reason with control characters", /^ServerError$/, (key: string) => `HTTP/1.1 500 \x01${key}\r\n\r\n`],
   ])("is not in %s either", async (_, name, response) => {
-    const service = await startService(1, ({ key = "" }, { socket }) => !!socket?.end(response(key)));
+    const service = await startService(1, ({ key = "" }, { socket }) => {
+      const bytes = response(key);
+      return !!socket?.end(bytes);
+    });
     const error = await failure(clientOf(service, { apiKey: KEY, retry: false }).listReports().page());
     expect(error.name).toMatch(name);
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(KEY);
@@ -160,8 +236,6 @@ describe("the key that a server echoes", () => {
 });
 
 describe("a request", () => {
-  const RECORD = { uid: "u", items: [{ key: "k", type: "string" as const, value: "v" }] };
-
   it.each(["..", ".", ""])("is not sent if an argument would lead to another path: %o", async (namespace) => {
     const service = await startService();
     const client = clientOf(service);

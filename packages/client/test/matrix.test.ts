@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { ApiError, type Client, ClientError, type ClientOptions, type MetadataInput } from "../src/index.js";
 import { FAULTS, type FaultCase, SLOW_BODY } from "./faults.js";
+import { ALL_HOOKS, HOOK_SETS, type Hooks, hookOptions } from "./hooks.js";
 import { clientOf, LISTS, SHAPES, type Shape, uids } from "./lists.js";
 import { ownTimeouts } from "./own-timeouts.js";
 import { rows, type Seen, Service } from "./service.js";
@@ -62,7 +63,7 @@ const timeouts = ownTimeouts();
 /**
  * Runs one call with one fault against a separate service, and returns the outcome: `right`, or the name of the error.
  */
-async function end(fault: FaultCase, kind: Kind): Promise<string> {
+async function end(fault: FaultCase, kind: Kind, hooks: Hooks): Promise<string> {
   const elsewhere = await new Service().start();
   const service = await new Service().start();
   try {
@@ -83,14 +84,10 @@ async function end(fault: FaultCase, kind: Kind): Promise<string> {
     const repeated = kind === "create, repeated";
     const { timeout, end: timeUp } = timeouts.next();
     service.timeUp = timeUp;
+    onSlowBody.set(service.url, timeUp);
     const options: Partial<ClientOptions> = {
+      ...hookOptions(hooks),
       timeout,
-      async fetch(...args) {
-        const response = await fetch(...args);
-        // Once the client has started to read the body.
-        if (response.headers.has(SLOW_BODY)) setImmediate(timeUp);
-        return response;
-      },
       concurrency: 5,
       retry: { attempts: 5, baseDelay: 2, maxDelay: 10, repeatCreates: repeated },
     };
@@ -116,16 +113,37 @@ async function end(fault: FaultCase, kind: Kind): Promise<string> {
 const table: string[] = [];
 const line = (cells: string[]) => cells.map((cell, i) => cell.padEnd(i ? 22 : 32)).join("");
 
+/** Called for a response whose body is slow, once the client has started to read it, by the origin of the service. */
+const onSlowBody = new Map<string, () => void>();
+const { fetch } = globalThis;
+globalThis.fetch = async (...args) => {
+  const response = await fetch(...args);
+  const timeUp = response.headers.has(SLOW_BODY) ? onSlowBody.get(new URL(response.url).origin) : undefined;
+  if (timeUp) setImmediate(timeUp);
+  return response;
+};
+
 it.each(FAULTS)("every call has the expected outcome: $name", async (fault) => {
-  const ends = await Promise.all(KINDS.map((kind) => end(fault, kind)));
+  const ends = await Promise.all(KINDS.map((kind) => end(fault, kind, ALL_HOOKS)));
   table[FAULTS.indexOf(fault)] = line([fault.name, ...ends]);
   expect(Object.fromEntries(KINDS.map((kind, i) => [kind, ends[i]]))).toEqual(
     Object.fromEntries(KINDS.map((kind) => [kind, expected(fault, kind)])),
   );
 });
 
+/** The responses after which a client waits; clock.test.ts covers the other faults with every combination, too. */
+const REPEATED = FAULTS.filter(({ name }) => /429|500/.test(name));
+
+it.each(REPEATED)("every call has the same outcome with each combination of hooks: $name", async (fault) => {
+  const cells = HOOK_SETS.flatMap((set) => KINDS.map((kind) => ({ ...set, kind })));
+  const ends = await Promise.all(cells.map(async ({ hooks, kind }) => end(fault, kind, hooks)));
+  const differing = cells.filter(({ kind }, i) => ends[i] !== expected(fault, kind));
+  expect(differing.map(({ kind, name }) => `${kind} with ${name}`)).toEqual([]);
+});
+
 afterAll(() => {
   timeouts.restore();
+  globalThis.fetch = fetch;
   const cells = FAULTS.length * KINDS.length;
   console.log(`${line(["fault", ...KINDS])}\n${table.join("\n")}\n${cells} cells`);
 });

@@ -150,8 +150,10 @@ export function resolve<T>(document: Document, node: unknown, pointer: string): 
 /** Returns the node at a JSON pointer (RFC 6901); undefined if there is none. */
 export function nodeAt(document: unknown, pointer: string): unknown {
   let node = document;
-  for (const part of pointer.split("/").slice(1))
-    node = (node as Record<string, unknown> | undefined)?.[part.replaceAll("~1", "/").replaceAll("~0", "~")];
+  for (const part of pointer.split("/").slice(1)) {
+    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    node = (node as Record<string, unknown> | undefined)?.[name];
+  }
   return node;
 }
 

@@ -214,7 +214,8 @@ async function runAll(todo: Case[], context: Context, pulse: Pulse, options: Run
       results[index] = result;
       ends[index] = performance.now();
       if (result.verdict === "failed") failures++;
-      options.onResult?.(result, ++done, todo.length);
+      done++;
+      options.onResult?.(result, done, todo.length);
     }
   };
   const more = () => pulse.stopped() === undefined && failures < (options.bail ?? Number.POSITIVE_INFINITY);

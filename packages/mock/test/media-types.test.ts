@@ -24,6 +24,21 @@ const document = {
       parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
       get: { operationId: "getLabel", responses: { "200": { description: "A label.", content } } },
     },
+    "/anything": {
+      post: {
+        operationId: "sendAnything",
+        requestBody: { required: true, content: { "*/*": { schema: object("name") } } },
+        responses: {
+          "200": { description: "The same.", content: { "*/*": { schema: object("name") } } },
+          "400": { description: "Invalid.", content: { "*/*": { schema: object("message") } } },
+        },
+      },
+      get: {
+        operationId: "getText",
+        responses: { "200": { description: "Text.", content: { "*/*": { schema: { type: "string" } } } } },
+      },
+      put: { operationId: "getFile", responses: { "200": { description: "A file.", content: { "*/*": {} } } } },
+    },
     "/pets": {
       put: {
         operationId: "replacePet",
@@ -78,4 +93,15 @@ it("a PDF response does not contain the JSON of the record", async () => {
 it("Prefer: code respects Accept, too", async () => {
   const prefer = { headers: { prefer: "code=200" } };
   expect((await typeFor("text/csv", prefer)).text).toBe("id,name\n1,Ann\n");
+});
+
+it("a range is JSON if its schema is an object", async () => {
+  const send = (body: string, type = "application/json") =>
+    typeFor(undefined, { method: "POST", body, headers: { "content-type": type } }, "/anything");
+  expect(await send('{"name":"Ann"}')).toEqual({ type: "application/json", text: '{"name":"Ann"}', status: 200 });
+  expect(await send('{"nam":"Ann"}')).toMatchObject({ type: "application/json", status: 400 });
+  expect(await send("<name>Ann</name>", "application/xml")).toMatchObject({ status: 400 });
+  expect(await typeFor(undefined, {}, "/anything")).toMatchObject({ type: "text/plain; charset=utf-8", status: 200 });
+  expect(await typeFor(undefined, { method: "PUT" }, "/anything")).toMatchObject({ type: "application/octet-stream" });
+  expect(defects).toEqual([]);
 });

@@ -25,5 +25,6 @@ process.once("message", async ({ databaseUrl, connections, statement, parameters
     reply.type("application/json");
     return `{"data":[${row?.records}],"limit":${limit},"offset":${offset},"total":${row?.total}}`;
   });
-  process.send?.(await app.listen({ port: 0, host: "127.0.0.1" }));
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  process.send?.(url);
 });

@@ -14,7 +14,8 @@ let isOver = false;
 let count = 0;
 
 function send(): Promise<string> {
-  const { method, path, body } = make?.(count++) ?? { method: "GET", path: "/" };
+  const { method, path, body } = make?.(count) ?? { method: "GET", path: "/" };
+  count++;
   const type = body === undefined ? {} : { "content-type": "application/json" };
   return new Promise((resolve) => {
     const sent = request(url + path, { method, agent, headers: { apiKey: key, ...type } }, (response) => {

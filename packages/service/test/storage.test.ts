@@ -203,7 +203,8 @@ describe("a batcher", () => {
     const failing = add("a");
     await turn();
     const next = add("b");
-    answers[0]?.(new Error("gone"));
+    const gone = new Error("gone");
+    answers[0]?.(gone);
     await expect(failing).rejects.toThrow("gone");
     await turn();
     answers[1]?.();
@@ -216,7 +217,8 @@ describe("a batcher", () => {
     const outcomes = Promise.allSettled(all);
     for (let n = 0; n < 9; n++) {
       await turn();
-      answers[n]?.(batches[n]?.includes("d") ? new Error("one of them") : undefined);
+      const failure = batches[n]?.includes("d") ? new Error("one of them") : undefined;
+      answers[n]?.(failure);
     }
     expect((await outcomes).map(({ status }) => status)).toEqual([
       ...Array(3).fill("fulfilled"),
@@ -230,7 +232,8 @@ describe("a batcher", () => {
     const { add, batches, answers } = slowly();
     const outcomes = Promise.allSettled(["a", "b", "c"].map(add));
     await turn();
-    answers[0]?.(new Error("gone"));
+    const gone = new Error("gone");
+    answers[0]?.(gone);
     expect((await outcomes).map(({ status }) => status)).toEqual(Array(3).fill("rejected"));
     expect(batches).toEqual([["a", "b", "c"]]);
   });

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { documentedOnly } from "../src/generate/limits/documented-only.js";
 import { findLimits } from "../src/generate/limits/find-limits.js";
+import { lostTypes } from "../src/generate/limits/lost-types.js";
 import { unchecked } from "../src/generate/limits/unchecked.js";
 import { inRepo } from "../src/in-repo.js";
 
@@ -218,4 +219,41 @@ test("formats that are not checked and integers that JavaScript rounds are repor
     "JavaScript rounds integers above 9007199254740991: #/components/schemas/Thing/properties/id. Give them this maximum, or send them as strings.",
   ]);
   expect(unchecked(document({}))).toEqual([]);
+});
+
+describe("a media type that is not JSON", () => {
+  const returning = (content: object) => document({}, { responses: { 200: { description: "OK.", content } } });
+  const text = { type: "string" };
+
+  test.each([
+    ["application/xml", object({ id: text }), "a string", "object"],
+    ["text/plain", { type: "integer" }, "a string", "integer"],
+    ["application/octet-stream", { type: "array" }, "a Blob", "array"],
+    ["image/*", { oneOf: [text, object({})] }, "a Blob", "object"],
+    ["application/vnd.acme", { enum: [1, 2] }, "a Blob", "number"],
+  ])("loses the type of a schema, and generate prints it: %s", (mediaType, schema, used, type) => {
+    expect(lostTypes(returning({ [mediaType]: { schema } }))).toEqual([
+      `The response 200 of getThings is ${used} in the client, although its schema is of type ${type}: ${mediaType} is not JSON. If it is, write application/json.`,
+    ]);
+    const body = { requestBody: { content: { [mediaType]: { schema } } } };
+    expect(lostTypes(document({}, body, "/things", "post"))).toHaveLength(1);
+  });
+
+  test.each([
+    ["*/*", object({ id: text })],
+    ["application/*", { type: "array" }],
+    ["*/*", { allOf: [{ type: "boolean" }] }],
+    ["application/problem+json", object({})],
+    ["text/plain", text],
+    ["image/png", { type: "string", format: "binary" }],
+    ["application/octet-stream", {}],
+    ["*/*", { type: ["string", "null"] }],
+  ])("or a range that includes it, loses nothing with %s: %o", (mediaType, schema) => {
+    expect(lostTypes(returning({ [mediaType]: { schema } }))).toEqual([]);
+  });
+
+  test("does not matter if there is JSON, too", () => {
+    const schema = object({ id: text });
+    expect(lostTypes(returning({ "application/xml": { schema }, "application/json": { schema } }))).toEqual([]);
+  });
 });

@@ -110,14 +110,16 @@ describe("the validators of a new operation", () => {
     const { createMetadata } = await validatorsOf(await textOf({ 204: {} }));
     const at = "2026-11-21T06:15:00.1+00:00";
     const record = (item: unknown) => ({ data: { uid: "u", items: [item], createdDate: at, updatedDate: at } });
-    expect(createMetadata?.(record({ key: "k", type: "string", value: "v" }))).toBe(true);
+    const right = record({ key: "k", type: "string", value: "v" });
+    expect(createMetadata?.(right)).toBe(true);
     for (const [item, keyword] of [
       ["text", "type"],
       [[], "type"],
       [{ key: "k", type: "none", value: "v" }, "discriminator"],
       [{ key: "k", type: "string", value: 1 }, "type"],
     ]) {
-      expect(createMetadata?.(record(item))).toBe(false);
+      const wrong = record(item);
+      expect(createMetadata?.(wrong)).toBe(false);
       expect(createMetadata?.errors?.map((error) => error.keyword)).toEqual([keyword]);
     }
   });

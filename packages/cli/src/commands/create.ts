@@ -112,7 +112,8 @@ async function createOne(
   const record = words.length === 0 ? undefined : readAssignments(words, body);
   const client = await connect(flags, world);
   const options = { signal: world.signal, ...retryOf(operation, body) };
-  const data = await client[operation.operation]?.(...methodArguments(operation, { ...call, body: record, options }));
+  const values = methodArguments(operation, { ...call, body: record, options });
+  const data = await client[operation.operation]?.(...values);
   await printResult(data, flags, world);
   return EXIT.ok;
 }

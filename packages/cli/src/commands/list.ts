@@ -65,10 +65,11 @@ export function listCommand(operation: OperationCommand, list: ListShape): Comma
       const query = readParameters(flags, parameters, OWN);
       const client = await connect(flags, world);
       const records = await readSome(
-        (page) =>
-          client[operation.operation]?.(
-            ...methodArguments(operation, { path, query: { ...query, ...page }, options: { signal: world.signal } }),
-          ) as List,
+        (page) => {
+          const call = { path, query: { ...query, ...page }, options: { signal: world.signal } };
+          const values = methodArguments(operation, call);
+          return client[operation.operation]?.(...values) as List;
+        },
         Number((query as { limit?: number }).limit ?? parameters.find(({ key }) => key === "limit")?.default ?? 10),
         list.maxLimit,
       );

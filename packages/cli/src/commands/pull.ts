@@ -82,9 +82,8 @@ export function pullCommand(operation: OperationCommand, list: ListShape): Comma
             if (event.type === "page") total = event.total ?? total;
           },
         });
-        const pulled = client[operation.operation]?.(
-          ...methodArguments(operation, { path, query, options: { signal: world.signal } }),
-        ) as List;
+        const values = methodArguments(operation, { path, query, options: { signal: world.signal } });
+        const pulled = client[operation.operation]?.(...values) as List;
         await target.replace(
           gather(pulled.batches(), (records) => {
             done += records.length;

@@ -78,9 +78,10 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
       let done = 0;
       try {
         const stored = await target.openSync(flags.text("state") ?? (keepsState(format) ? table.name : `${to}.state`));
+        const since = flags.text("since");
         const batches = client[method]?.(...path, {
           query,
-          since: flags.text("since"),
+          since,
           checkpoint: stored.checkpoint,
           ...(overlap !== undefined && { overlap: overlap * 1000 }),
           ...(limit !== undefined && { limit }),

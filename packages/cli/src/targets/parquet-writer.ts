@@ -54,7 +54,8 @@ export function openParquet(path: string, { identity, columns, rowOf }: RecordTa
         const row = rowOf(record);
         for (const [i, { name, type }] of columns.entries()) {
           const value = row[name] ?? null;
-          group[i]?.data.push(value === null ? null : (CONVERT[type]?.(value) ?? value));
+          const converted = value === null ? null : (CONVERT[type]?.(value) ?? value);
+          group[i]?.data.push(converted);
         }
         if (++rows === GROUP) await flush();
       }

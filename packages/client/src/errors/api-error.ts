@@ -33,13 +33,17 @@ export class ApiError extends ClientError {
   declare readonly response: Response;
 
   constructor({ body, response, retryAfterMs, ...context }: ApiErrorInit) {
-    const { message, errorCode = "Generic", errors } = Object(body);
+    const { message, errorCode, errors } = Object(body);
     const { status, statusText, headers } = response;
     const hint = headers.get("location") ?? excerpt(body);
     const text = typeof message === "string" && [message, ...sentences(errors)].join(": ").slice(0, MAX_MESSAGE);
     super(text || `${status || "a redirect"} ${statusText} ${hint}`.trim(), { ...context, status, headers });
-    Object.assign(this, { errorCode, errors, retryAfterMs: retryAfterMs ?? parseRetryAfter(headers) });
-    hide(this, { response });
+    Object.assign(this, {
+      errorCode: errorCode ?? "Generic",
+      errors,
+      retryAfterMs: retryAfterMs ?? parseRetryAfter(headers),
+    });
+    hide(this, "response", response);
   }
 }
 

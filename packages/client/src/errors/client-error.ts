@@ -41,9 +41,9 @@ export class ClientError extends Error implements ErrorContext {
 
   constructor(message: string, context: ErrorContext = {}, options?: { cause?: unknown }) {
     super(message, options);
-    const { operation, method, path, attempt, status, headers } = context;
-    Object.assign(this, { operation, method, path, attempt, status, requestId: requestIdOf(headers) });
-    hide(this, { headers });
+    const { headers, ...shown } = context;
+    Object.assign(this, { ...shown, requestId: requestIdOf(headers) });
+    hide(this, "headers", headers);
   }
 
   /** Returns the fields for a log line as plain JSON: without headers and body, and never with the API key. */
@@ -56,10 +56,9 @@ export class ClientError extends Error implements ErrorContext {
   }
 }
 
-/** Adds non-enumerable fields, so that an uncaught error is printed in a few lines. */
-export const hide = (error: Error, fields: object): void => {
-  for (const [name, value] of Object.entries(fields)) Object.defineProperty(error, name, { value, configurable: true });
-};
+/** Adds a non-enumerable field, so that an uncaught error is printed in a few lines. */
+export const hide = (error: Error, name: string, value: unknown) =>
+  Object.defineProperty(error, name, { value, configurable: true });
 
 /** Returns the request ID from `x-request-id` or `x-correlation-id`. */
 export const requestIdOf = (headers: Headers | undefined): string | undefined =>

@@ -4,10 +4,8 @@ const SHOWN = 200;
 
 /** Summarizes HTML or other text in one short line. */
 export const excerpt = (body: unknown) =>
-  (typeof body === "string" ? body : JSON.stringify(body))
+  `${typeof body === "string" ? body : JSON.stringify(body)}`
     .slice(0, SEARCHED)
-    .replace(/<[^<>]*>/g, " ")
-    .split(/\s+/)
-    .join(" ")
+    .replace(/(?:<[^<>]*>|\s)+/g, " ")
     .trim()
     .slice(0, SHOWN);

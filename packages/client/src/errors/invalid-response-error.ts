@@ -10,7 +10,7 @@ import { ClientError, type ErrorContext } from "./client-error.js";
  */
 export type InvalidResponseReason = "incomplete" | "not-json" | "unexpected" | "too-large";
 
-/** The response cannot be used: it is incomplete, not JSON, not as documented, or too large. */
+/** A successful response cannot be used: it is incomplete, not JSON, not as documented, or too large. */
 export class InvalidResponseError extends ClientError {
   override readonly name = "InvalidResponseError";
 

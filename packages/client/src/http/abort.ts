@@ -1,5 +1,5 @@
-/** The longest delay that `setTimeout` takes; anything above fires at once. */
-export const MAX_TIMER = 2 ** 31 - 1;
+/** Calls back after a time in milliseconds, at the latest after 24 days: a longer `setTimeout` would fire at once. */
+export const timer = (callback: () => void, ms: number) => setTimeout(callback, Math.min(ms, 2 ** 31 - 1));
 
 /** The callbacks of each signal. */
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
@@ -48,8 +48,8 @@ export const abortable = <T>(
 /** Waits for a time in milliseconds. */
 export const sleep = (ms: number, signal: AbortSignal | undefined) =>
   abortable<void>(signal, (resolve) => {
-    const timer = setTimeout(resolve, Math.min(ms, MAX_TIMER));
-    return () => clearTimeout(timer);
+    const started = timer(resolve, ms);
+    return () => clearTimeout(started);
   });
 
 /** A signal that aborts together with another one, and by itself when it is no longer needed. */

@@ -1,16 +1,16 @@
 import type { ResultFormat, SecurityNeeds } from "../descriptors.js";
 import { apiError } from "../errors/api-error.js";
-import { ClientError, requestIdOf } from "../errors/client-error.js";
+import { ClientError, type ErrorContext, requestIdOf } from "../errors/client-error.js";
 import { excerpt } from "../errors/excerpt.js";
 import { InvalidResponseError } from "../errors/invalid-response-error.js";
 import { NetworkError, TimeoutError } from "../errors/network-error.js";
 import type { EventContext } from "../events.js";
 import { type ClientOptions, DEFAULTS } from "../options.js";
-import { abortable, MAX_TIMER } from "./abort.js";
+import { abortable, timer } from "./abort.js";
 import { BufferedResponse } from "./buffered-response.js";
 import { addCredentials, readCredentials } from "./credentials.js";
 import { now } from "./limiter.js";
-import { BodyTooLarge, readBody } from "./read-body.js";
+import { type Body, join, readBody, UnexpectedBody } from "./read-body.js";
 import { type Redact, redactCause, redactHeaders, redactor } from "./redact.js";
 import { codeOf } from "./retry-policy.js";
 
@@ -19,9 +19,6 @@ import { codeOf } from "./retry-policy.js";
  * body is not as documented.
  */
 export type Read<T = unknown> = (body: unknown) => T;
-
-/** Thrown for a body that is not as the operation documents. */
-export class UnexpectedBody extends Error {}
 
 /** A request as it is sent in each attempt, without the key. */
 export interface Outgoing {
@@ -55,6 +52,8 @@ interface Progress {
   redact?: Redact;
   /** Set when the response headers have arrived. */
   response?: Response;
+  /** The parts of the body that have arrived. */
+  chunks: Uint8Array<ArrayBuffer>[];
 }
 
 /**
@@ -66,7 +65,7 @@ interface Progress {
 export async function attempt(client: ClientOptions, outgoing: Outgoing, options: AttemptOptions): Promise<Received> {
   const { context, signal, timeout } = options;
   const sentAt = now();
-  const progress: Progress = {};
+  const progress: Progress = { chunks: [] };
   let body: Body;
   try {
     body = await withTimeout(
@@ -76,22 +75,24 @@ export async function attempt(client: ClientOptions, outgoing: Outgoing, options
       () => new TimeoutError(`no complete response within ${timeout} ms`, contextOf(context, progress)),
     );
   } catch (error) {
+    const { response, redact, chunks } = progress;
     // Before the request is sent, only the caller's functions can fail.
-    if (signal?.aborted || error instanceof ClientError || !progress.redact) throw error;
-    throw lostError(error, contextOf(context, progress), progress);
+    if (signal?.aborted || !redact) throw error;
+    if (!response || response.ok) throw lostError(error, contextOf(context, progress), progress);
+    // An error status says what happened, with or without the rest of its body.
+    body = join(chunks);
   } finally {
     const { response, redact = String } = progress;
     if (response) {
       const { status, headers } = response;
-      const requestId = requestIdOf(headers);
+      const id = requestIdOf(headers);
+      const requestId = id && redact(id);
       const elapsed = now() - sentAt;
-      client.onEvent?.({ type: "response", ...context, status, requestId: requestId && redact(requestId), elapsed });
+      client.onEvent?.({ type: "response", ...context, status, requestId, elapsed });
     }
   }
   return interpret(body, options, progress, outgoing.url);
 }
-
-type Body = Awaited<ReturnType<typeof readBody>>;
 
 /** Sends the request and reads the body of the response. */
 async function exchange(
@@ -112,7 +113,8 @@ async function exchange(
   const response = await fetch(address, { ...init, headers, signal });
   progress.response = response;
   const { maxResponseBytes = DEFAULTS.maxResponseBytes } = client;
-  return readBody(response, response.ok ? maxResponseBytes : Math.min(maxResponseBytes, DEFAULTS.maxErrorBytes));
+  const maxBytes = response.ok ? maxResponseBytes : Math.min(maxResponseBytes, DEFAULTS.maxErrorBytes);
+  return readBody(response, maxBytes, progress.chunks);
 }
 
 /** Calls `run` with a separate signal; rejects at once on timeout, even if `run` ignores that signal. */
@@ -124,22 +126,19 @@ const withTimeout = <T>(
 ) =>
   abortable<T>(signal, (resolve) => {
     const controller = new AbortController();
-    const timer = setTimeout(
-      () => {
-        const reason = timeoutError();
-        resolve(Promise.reject(reason));
-        controller.abort(reason);
-      },
-      Math.min(timeout, MAX_TIMER),
-    );
+    const started = timer(() => {
+      const reason = timeoutError();
+      resolve(Promise.reject(reason));
+      controller.abort(reason);
+    }, timeout);
     const running = run(controller.signal);
     const finish = () => {
-      clearTimeout(timer);
+      clearTimeout(started);
       resolve(running);
     };
     running.then(finish, finish);
     return () => {
-      clearTimeout(timer);
+      clearTimeout(started);
       controller.abort(signal?.reason);
     };
   });
@@ -151,9 +150,11 @@ function contextOf(context: EventContext, { response, redact = String }: Progres
 
 /** The error for a missing or incomplete response. */
 function lostError(cause: unknown, context: ReturnType<typeof contextOf>, { response, redact = String }: Progress) {
-  if (cause instanceof BodyTooLarge) return new InvalidResponseError("too-large", cause.message, context);
+  if (cause instanceof ClientError) return cause;
+  if (cause instanceof UnexpectedBody) return new InvalidResponseError("too-large", cause.message, context);
   const code = codeOf(cause);
-  const reason = redact(`${typeof code === "string" ? code : (Object(cause).message ?? cause)}`);
+  const text = redact(`${typeof code === "string" ? code : (Object(cause).message ?? cause)}`);
+  const reason = /[SY]_TIMEOUT/.test(text) ? `${text}, a limit of fetch: see timeout` : text;
   const options = { cause: redactCause(cause, redact) };
   return response
     ? new InvalidResponseError("incomplete", `the response was cut off: ${reason}`, context, options)
@@ -169,18 +170,13 @@ function interpret(body: Body, { context, read, format }: AttemptOptions, progre
     const safe = { status, url, statusText: redact(statusText), headers: redactHeaders(headers, redact) };
     throw errorOf(text, new BufferedResponse(text || null, safe), context);
   }
-  // The URL that was sent may have a key in its query.
-  const head = { status, statusText, headers, url };
-  if (!read) return { data: undefined, response: new BufferedResponse(body, head) };
-  if (format === "binary") {
-    const type = headers.get("content-type") ?? "";
-    return { data: read(new Blob(body === null ? [] : [body], { type })), response: new BufferedResponse(body, head) };
-  }
-  const fail = (reason: "not-json" | "unexpected", message: string): never => {
-    throw new InvalidResponseError(reason, message, contextOf(context, progress));
+  const isText = read && format !== "binary";
+  const content = isText ? textOf(body) : body;
+  return {
+    data: read && parse(content, { read, redact, context: () => contextOf(context, progress), format, headers }),
+    // The URL that was sent may have a key in its query.
+    response: new BufferedResponse(content ?? null, { status, statusText, headers, url }),
   };
-  const text = textOf(body);
-  return { data: parse(text, { read, redact, fail, format }), response: new BufferedResponse(text ?? null, head) };
 }
 
 const textOf = (body: Body): string | undefined =>
@@ -201,25 +197,27 @@ export function errorOf(text: string, response: Response, context: Partial<Event
 interface Reading<T> {
   read: Read<T>;
   redact: Redact;
-  fail: (reason: "not-json" | "unexpected", message: string) => never;
+  /** Returns the details for an error. */
+  context: () => ErrorContext;
   format: ResultFormat | undefined;
+  headers: Headers;
 }
 
 /** Parses a body and converts it to the result. The body is undefined if the response has none. */
-export function parse<T>(text: string | undefined, { read, redact, fail, format }: Reading<T>): T {
-  if (format) return read(format === "none" ? undefined : (text ?? ""));
-  let body: unknown;
+export function parse<T>(body: Body | Blob | undefined, { read, redact, context, format, headers }: Reading<T>): T {
+  if (format === "binary") return read(new Blob(body ? [body] : [], { type: headers.get("content-type") ?? "" }));
+  if (format) return read(format === "none" ? undefined : (body ?? ""));
+  let parsed: unknown;
   try {
-    body = text === undefined ? undefined : JSON.parse(text);
+    parsed = body === undefined ? undefined : JSON.parse(`${body}`);
   } catch {
     // No `cause`, because the runtime's error would quote the body. The text is truncated before keys are removed,
     // because searching a long text takes time.
-    return fail("not-json", `not JSON: ${excerpt(redact(`${text}`.slice(0, 20_000)))}`);
+    throw new InvalidResponseError("not-json", `not JSON: ${excerpt(redact(`${body}`.slice(0, 20_000)))}`, context());
   }
   try {
-    return read(body);
+    return read(parsed);
   } catch (error) {
-    if (error instanceof UnexpectedBody) return fail("unexpected", error.message);
-    throw error;
+    throw error instanceof UnexpectedBody ? new InvalidResponseError("unexpected", error.message, context()) : error;
   }
 }

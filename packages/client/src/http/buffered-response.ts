@@ -2,7 +2,7 @@ import { redactHeaders } from "./redact.js";
 
 /** The properties of a response other than its body. */
 type Head = Pick<Response, "status" | "statusText" | "headers" | "url">;
-type Body = Uint8Array<ArrayBuffer> | string | null;
+type Body = Uint8Array<ArrayBuffer> | Blob | string | null;
 
 /**
  * A response whose body is in memory, and can be read any number of times: by a middleware, by the caller, and by the
@@ -21,10 +21,6 @@ export class BufferedResponse extends Response {
 
   override get status() {
     return this.#head.status;
-  }
-
-  override get ok() {
-    return this.status >= 200 && this.status < 300;
   }
 
   override get url() {

@@ -43,14 +43,24 @@ async function readSecret(secret: Secret | undefined): Promise<string> {
 
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** Adds credentials to the headers of a request and to its URL; returns the URL. */
+/**
+ * Adds credentials to the headers of a request and to its URL; returns the URL. Everything else in them stays as it is:
+ * a server may tell `1,2` from `1%2C2`.
+ */
 export function addCredentials(url: string, headers: Headers, carried: Carried[]): string {
-  const address = new URL(url);
+  let address = url;
   for (const { in: place, name, value } of carried) {
+    const text = encodeURIComponent(value);
     if (place === "header") headers.set(name, value);
-    else if (place === "query") address.searchParams.set(name, value);
-    else
-      headers.set("cookie", [headers.get("cookie"), `${name}=${encodeURIComponent(value)}`].filter(Boolean).join("; "));
+    else if (place === "cookie") headers.set(place, withPair(headers.get(place), "; ", name, `${name}=${text}`));
+    else {
+      const pair = `${encodeURIComponent(name)}=${text}`;
+      address = address.replace(/(\?[^#]*)?(?=#|$)/, (query) => `?${withPair(query.slice(1), "&", name, pair)}`);
+    }
   }
-  return carried.some((one) => one.in === "query") ? address.href : url;
+  return address;
 }
+
+/** Adds a credential to pairs of names and values, and removes those with the same name: never send two. */
+const withPair = (pairs: string | null, delimiter: string, name: string, pair: string) =>
+  [...(pairs ? pairs.split(delimiter) : []).filter((one) => !new URLSearchParams(one).has(name)), pair].join(delimiter);

@@ -1,7 +1,11 @@
-import type { BodyDescriptor, PartDescriptor } from "../descriptors.js";
+import type { BodyDescriptor, OperationDescriptor, PartDescriptor } from "../descriptors.js";
 import { serializePairs } from "./serialize.js";
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns how a body is sent; undefined if there is none. */
+export const bodyOf = ({ body: how }: OperationDescriptor, body: unknown): BodyDescriptor | undefined =>
+  body === undefined ? undefined : how === true ? { kind: "json", type: "application/json" } : how;
 
 /** Serializes a request body. A form may also be passed as `FormData` or `URLSearchParams`. */
 export function encodeBody(body: unknown, { kind, parts = {} }: BodyDescriptor): BodyInit {
@@ -14,9 +18,9 @@ export function encodeBody(body: unknown, { kind, parts = {} }: BodyDescriptor):
     .join("&");
 }
 
-/** Returns the `content-type` of a body; undefined for a multipart form, whose boundary the runtime chooses. */
-export function contentTypeOf(body: unknown, { kind, type }: BodyDescriptor): string | undefined {
-  if (kind === "multipart") return undefined;
+/** Returns the `content-type` of a body; null for a multipart form, whose boundary the runtime chooses. */
+export function contentTypeOf(body: unknown, { kind, type }: BodyDescriptor): string | null {
+  if (kind === "multipart" || body instanceof FormData) return null;
   if (!type.includes("*")) return type;
   return (body instanceof Blob && body.type) || "application/octet-stream";
 }

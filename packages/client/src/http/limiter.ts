@@ -1,4 +1,4 @@
-import { abortable, MAX_TIMER } from "./abort.js";
+import { abortable, timer } from "./abort.js";
 
 /** Returns the time of a monotonic clock, in milliseconds. */
 export const now = () => performance.now();
@@ -17,15 +17,26 @@ export interface Turn {
 
 type Waiting = Turn & { settle: (granted: boolean) => void };
 
-/** Inserts a request into the queue; returns a function that removes it. */
-function queueUp(waiting: Waiting[], entry: Waiting): () => void {
+/** Inserts a request into the queue, and returns it. */
+function enter(waiting: Waiting[], entry: Waiting): Waiting {
   let place = waiting.length;
   while (place > 0 && (waiting[place - 1]?.number ?? 0) > entry.number) place--;
   waiting.splice(place, 0, entry);
-  return () => {
-    const at = waiting.indexOf(entry);
-    if (at >= 0) waiting.splice(at, 1);
-  };
+  return entry;
+}
+
+/** Removes a request from the queue, if it still waits. */
+function leave(waiting: Waiting[], entry: Waiting): void {
+  const place = waiting.indexOf(entry);
+  if (place >= 0) waiting.splice(place, 1);
+}
+
+/** Removes the requests that cannot wait for the end of a pause. */
+function dismiss(waiting: Waiting[], isTooLong: (turn: Turn) => boolean): void {
+  for (const entry of waiting.filter(isTooLong)) {
+    leave(waiting, entry);
+    entry.settle(false);
+  }
 }
 
 /**
@@ -45,13 +56,17 @@ export function createLimiter(max: number) {
   let allowed = max;
   let active = 0;
   let slowedAt = -1;
-  const pause = createPause();
+  /** The end of the pause that the service asked for. */
+  let endsAt = 0;
+  let wake: ReturnType<typeof timer> | undefined;
+  const pause = () => endsAt - now();
+  const isTooLong = ({ patience }: Turn) => pause() > Math.max(0, patience());
 
   /** Starts the requests whose turn it is; during a pause, at its end. */
   const startWaiting = () => {
-    pause.atEnd(waiting.length > 0 ? startWaiting : undefined);
-    if (pause.rest() > 0) return;
-    while (waiting.length > 0 && active + 1 <= Math.min(limit, allowed)) {
+    clearTimeout(wake);
+    if (waiting.length > 0 && pause() > 0) wake = timer(startWaiting, pause());
+    while (waiting.length > 0 && pause() <= 0 && active + 1 <= Math.min(limit, allowed)) {
       active++;
       waiting.shift()?.settle(true);
     }
@@ -60,12 +75,12 @@ export function createLimiter(max: number) {
   return {
     /** Waits for a slot and the end of a pause; false if the pause is too long. Rejects when the signal aborts. */
     acquire(turn: Turn): boolean | Promise<boolean> {
-      if (pause.rest() > Math.max(0, turn.patience())) return false;
+      if (isTooLong(turn)) return false;
       return abortable<boolean>(turn.signal, (settle) => {
-        const leave = queueUp(waiting, { ...turn, settle });
+        const entry = enter(waiting, { ...turn, settle });
         startWaiting();
         return () => {
-          leave();
+          leave(waiting, entry);
           startWaiting();
         };
       });
@@ -85,38 +100,18 @@ export function createLimiter(max: number) {
      */
     slowDown(sentAt: number, delay: number) {
       if (sentAt > slowedAt) {
-        limit = Math.max(1, limit / 2);
+        // Half of no limit would be no limit.
+        limit = Math.max(1, (limit < Infinity ? limit : active) / 2);
         slowedAt = now();
       }
-      pause.extend(delay);
+      endsAt = Math.max(endsAt, now() + delay);
       if (delay > 0) allowed = 1;
-      for (const turn of waiting.filter(({ patience }) => pause.rest() > Math.max(0, patience()))) {
-        waiting.splice(waiting.indexOf(turn), 1);
-        turn.settle(false);
-      }
+      dismiss(waiting, isTooLong);
       startWaiting();
       return Math.floor(limit);
     },
 
     /** Returns the remaining time of the current pause in milliseconds; 0 or less if there is no pause. */
-    pause: pause.rest,
-  };
-}
-
-/** The pause that the service asked for. */
-function createPause() {
-  let endsAt = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const rest = () => endsAt - now();
-  return {
-    rest,
-    extend(delay: number) {
-      endsAt = Math.max(endsAt, now() + delay);
-    },
-    /** Calls back at the end of the pause, if there is one; replaces an earlier callback. */
-    atEnd(callback: (() => void) | undefined) {
-      clearTimeout(timer);
-      if (callback && rest() > 0) timer = setTimeout(callback, Math.min(rest(), MAX_TIMER));
-    },
+    pause,
   };
 }

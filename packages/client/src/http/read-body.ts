@@ -1,33 +1,40 @@
-/** Thrown for a body that exceeds the size limit. */
-export class BodyTooLarge extends Error {}
+/** Thrown for a body that is too large, or not as the operation documents. */
+export class UnexpectedBody extends Error {}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A body in memory: the text if the runtime has no streams; null if the response has no body. */
+export type Body = Bytes | string | null;
 
 /**
  * Reads the body of a response as a stream, so that an endless body, or one that decompresses to gigabytes, is
  * cancelled at the limit before it fills the memory.
  *
- * @returns the bytes; the text if the runtime has no streams; null if the response has no body
- * @throws BodyTooLarge if there are more than `maxBytes`
+ * @param chunks gets the parts of the body as they arrive, so that they are not lost if the rest never does
+ * @throws UnexpectedBody if there are more than `maxBytes`
  */
-export async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | string | null> {
+export async function readBody(response: Response, maxBytes: number, chunks: Bytes[]): Promise<Body> {
   if (response.body === null) return null;
   if (!response.body) return response.text();
   const reader = response.body.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
+  let left = maxBytes;
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    size += read.value.byteLength;
-    if (size > maxBytes) {
+    const { value } = read;
+    chunks.push(value.byteLength > left ? value.subarray(0, left) : value);
+    left -= value.byteLength;
+    if (!(left >= 0)) {
       // Ignore a failed cancellation.
       reader.cancel().catch(() => {});
-      throw new BodyTooLarge(`the body has more than ${maxBytes} bytes`);
+      throw new UnexpectedBody(`the body has more than ${maxBytes} bytes`);
     }
-    chunks.push(read.value);
   }
-  return chunks.length === 1 ? (chunks[0] as Uint8Array<ArrayBuffer>) : join(chunks, size);
+  return join(chunks);
 }
 
-function join(chunks: Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
+/** Joins the parts of a body. */
+export function join(chunks: Bytes[]): Bytes {
+  if (chunks.length === 1) return chunks[0] as Bytes;
+  const bytes = new Uint8Array(chunks.reduce((size, { byteLength }) => size + byteLength, 0));
   let offset = 0;
   for (const chunk of chunks) {
     bytes.set(chunk, offset);

@@ -1,7 +1,7 @@
 import type { OperationDescriptor, ParameterDescriptor } from "../descriptors.js";
 import type { CallOptions } from "../options.js";
-import { contentTypeOf, encodeBody } from "./encode-body.js";
-import { serializeHeader, serializePairs, serializeParameters, serializePath } from "./serialize.js";
+import { bodyOf, contentTypeOf, encodeBody } from "./encode-body.js";
+import { serializeHeader, serializePairs, serializePath } from "./serialize.js";
 
 /** The arguments of a method call. */
 export interface MethodCall {
@@ -21,13 +21,26 @@ export interface MethodCall {
 export function requestInit({ descriptor, path, query = {}, body, options }: MethodCall) {
   const { parameters = {}, accept } = descriptor;
   const placed = Object.entries(query).map(([key, value]) => ({ key, value, how: parameters[key] ?? {} }));
+  const how = bodyOf(descriptor, body);
+  const type = how ? contentTypeOf(body, how) : null;
+  const own = { "content-type": type };
   const inQuery = Object.fromEntries(placed.filter(({ how }) => !how.in).map(({ key, value }) => [key, value]));
   return {
     params: { path, query: inQuery },
     pathSerializer: (template: string) => serializePath(template, path, parameters),
-    querySerializer: () => serializeParameters(inQuery, parameters),
-    headers: { ...(accept && { accept }), ...headersOf(placed), ...bodyHeaders(descriptor, body), ...options.headers },
-    ...bodyInit(descriptor, body),
+    querySerializer: () => pairsIn(undefined, placed).join("&"),
+    headers: {
+      ...(accept && { accept }),
+      ...headersOf(placed),
+      ...(type && own),
+      ...options.headers,
+      // In openapi-fetch, null removes a header, including one of the client.
+      ...(!type && own),
+    },
+    body,
+    ...(how && { bodySerializer: () => encodeBody(body, how) }),
+    // A stream is read before it is sent, since an attempt may be repeated; runtimes require `duplex` for it.
+    ...(body instanceof ReadableStream && { duplex: "half" }),
   };
 }
 
@@ -37,26 +50,15 @@ interface Placed {
   how: ParameterDescriptor;
 }
 
+/** Returns the parameters that are sent in the query or in cookies. */
+const pairsIn = (place: ParameterDescriptor["in"], placed: Placed[]): string[] =>
+  placed.flatMap(({ key, value, how }) => (how.in === place ? serializePairs(how.name ?? key, value, how) : []));
+
 /** Returns the headers with the parameters that are sent in headers and cookies. */
 function headersOf(placed: Placed[]): Record<string, string> {
-  const given = placed.filter(({ value }) => value !== undefined && value !== null);
-  const headers = given
-    .filter(({ how }) => how.in === "header")
+  const cookies = pairsIn("cookie", placed);
+  const headers = placed
+    .filter(({ value, how }) => how.in === "header" && value !== undefined && value !== null)
     .map(({ key, value, how }) => [how.name ?? key, serializeHeader(value, how)]);
-  const cookies = given
-    .filter(({ how }) => how.in === "cookie")
-    .flatMap(({ key, value, how }) => serializePairs(how.name ?? key, value, how));
   return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { cookie: cookies.join("; ") }) };
-}
-
-function bodyHeaders({ body: how }: OperationDescriptor, body: unknown): Record<string, string> {
-  const type = body === undefined || !how || how === true ? undefined : contentTypeOf(body, how);
-  return type ? { "content-type": type } : {};
-}
-
-function bodyInit({ body: how }: OperationDescriptor, body: unknown): object {
-  if (!how || how === true || body === undefined) return { body };
-  // A stream is read before it is sent, since an attempt may be repeated; runtimes require `duplex` for it.
-  const stream = body instanceof ReadableStream && { duplex: "half" };
-  return { body, bodySerializer: () => encodeBody(body, how), ...stream };
 }

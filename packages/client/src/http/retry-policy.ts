@@ -5,7 +5,8 @@ import type { RetryOptions } from "../options.js";
 
 /** An attempt that failed. */
 export interface Failure {
-  error: ClientError;
+  /** Undefined if it is not about the request: the reason of a signal, or an error of the caller's functions. */
+  error: ClientError | undefined;
   method: string;
   /** The error of the previous attempt, if there was one. */
   before: ClientError | undefined;
@@ -28,6 +29,7 @@ export function retryPolicy(failure: Failure, retry: Required<RetryOptions>): { 
 
 /** Returns whether repeating a request is safe and may succeed. */
 function shouldRetry({ error, before, method }: Failure, repeatCreates: boolean): boolean {
+  if (!error) return false;
   const { status = 0 } = error;
   if (status === 429 || wasUnsent(error)) return true;
   if (!IDEMPOTENT.test(method) && !repeatCreates) return false;

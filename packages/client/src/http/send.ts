@@ -1,10 +1,10 @@
 import { ApiError } from "../errors/api-error.js";
 import { requestIdOf } from "../errors/client-error.js";
-import { InvalidResponseError, type InvalidResponseReason } from "../errors/invalid-response-error.js";
-import { type ClientOptions, DEFAULTS, retryOptions } from "../options.js";
+import { type ClientOptions, limitsOf } from "../options.js";
 import type { RawClient } from "../raw-client.js";
-import { errorOf, parse, type Read, type Received, UnexpectedBody } from "./attempt.js";
+import { errorOf, parse, type Read, type Received } from "./attempt.js";
 import { BufferedResponse } from "./buffered-response.js";
+import { UnexpectedBody } from "./read-body.js";
 import { type MethodCall, requestInit } from "./request-init.js";
 import type { WithResponse } from "./response-promise.js";
 import type { Call, Transport } from "./transport.js";
@@ -24,11 +24,6 @@ interface RawResult {
   response: Response;
 }
 
-/** The default options of a call. */
-export function callDefaults({ timeout = DEFAULTS.timeout, retry }: ClientOptions): Call {
-  return { timeout, retry: retryOptions(retry, DEFAULTS.retry) };
-}
-
 /**
  * The transport as the `fetch` of openapi-fetch: it returns responses with an error status, and throws all other
  * errors.
@@ -42,6 +37,7 @@ export const asFetch =
       note?.(received);
       return received.response;
     } catch (error) {
+      if (!error) return throwing(error);
       // The reason of a signal may be an error of another call.
       if (!(error instanceof ApiError) || (call.signal ?? request.signal).aborted) throw error;
       note?.(error);
@@ -49,11 +45,20 @@ export const asFetch =
     }
   };
 
+/** A response that throws the error when it is used, because openapi-fetch ignores an error such as null or 0. */
+const throwing = (error: unknown): Response =>
+  new Proxy({} as Response, {
+    get(_, name) {
+      // Otherwise, returning it from an async function would throw.
+      if (name !== "then") throw error;
+    },
+  });
+
 /**
  * Creates the function that sends the requests of the methods: through openapi-fetch, its middleware and the transport.
  */
 export function createSend(raw: RawClient, transport: Transport, client: ClientOptions): Send {
-  const defaults = callDefaults(client);
+  const defaults = limitsOf(client);
   return async <T>(call: MethodCall, read: Read<T>): Promise<WithResponse<T>> => {
     const { operation, descriptor, options } = call;
     const { security, returns: format } = descriptor;
@@ -61,14 +66,14 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
     const readValidated: Read<T> = (parsed) => {
       const isExempt = isValidated || format || (parsed === undefined && descriptor.mayBeEmpty);
       const violation = isExempt ? undefined : client.validate?.(operation, parsed);
-      if (violation) throw new UnexpectedBody(violation);
+      if (violation !== undefined) throw new UnexpectedBody(violation);
       return read(parsed);
     };
     let outcome: Received | ApiError | undefined;
-    const { signal, timeout = defaults.timeout, retry } = options;
+    const { signal } = options;
     const fetch = asFetch(
       transport,
-      { operation, signal, timeout, retry: retryOptions(retry, defaults.retry), read: readValidated, format, security },
+      { ...limitsOf(options, defaults), operation, signal, read: readValidated, format, security },
       (noted) => {
         outcome = noted;
       },
@@ -90,20 +95,16 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
 }
 
 /** Reads a response that a middleware created. */
-async function readForeign<T>({ data, error, response }: RawResult, read: Read<T>, call: MethodCall) {
+function readForeign<T>({ data, error, response }: RawResult, read: Read<T>, call: MethodCall): WithResponse<T> {
   const { status, headers } = response;
-  const requestId = requestIdOf(headers);
-  if (data instanceof Blob) {
-    const bytes = new Uint8Array(await data.arrayBuffer());
-    return { data: read(data), response: new BufferedResponse(bytes, response), requestId };
-  }
-  const text: string | undefined = data ?? (typeof error === "string" ? error : JSON.stringify(error));
-  const foreign = new BufferedResponse(text || null, response);
+  const body = data ?? (typeof error === "string" ? error : JSON.stringify(error));
+  const foreign = new BufferedResponse(body || null, response);
   const { method, path, returns: format } = call.descriptor;
   const context = { operation: call.operation, method, path };
-  if (!response.ok) throw errorOf(text ?? "", foreign, context);
-  const fail = (reason: InvalidResponseReason, message: string) => {
-    throw new InvalidResponseError(reason, message, { ...context, status, headers });
+  if (!response.ok) throw errorOf(`${body ?? ""}`, foreign, context);
+  return {
+    data: parse(body, { read, redact: String, context: () => ({ ...context, status, headers }), format, headers }),
+    response: foreign,
+    requestId: requestIdOf(headers),
   };
-  return { data: parse(text, { read, redact: String, fail, format }), response: foreign, requestId };
 }

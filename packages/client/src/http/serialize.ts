@@ -1,5 +1,4 @@
-import { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
-import type { ParameterDescriptor, Serialization } from "../descriptors.js";
+import type { Serialization } from "../descriptors.js";
 
 type Values = Readonly<Record<string, unknown>>;
 type Encode = (value: unknown) => string;
@@ -14,9 +13,7 @@ const encodeAll: Encode = (value) => encodeURIComponent(textOf(value));
  * in it.
  */
 const encodeUnreserved: Encode = (value) =>
-  encodeURI(textOf(value)).replace(/[#&+]|%5B|%5D/g, (sign) =>
-    sign.length > 1 ? decodeURIComponent(sign) : encodeURIComponent(sign),
-  );
+  encodeAll(value).replace(/%(2[4CF]|3[ABDF]|40|5[BD])/g, (sign) => decodeURIComponent(sign));
 
 const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
@@ -46,22 +43,23 @@ export function serializePath(
   values: Values,
   parameters: Readonly<Record<string, Serialization>> = {},
 ): string {
-  const written = Object.entries(values).map(([name, value]): [string, string] => {
+  let path = template;
+  for (const [name, value] of Object.entries(values)) {
     const text = pathValue(name, value ?? "", parameters[name] ?? {});
-    if (["", ".", ".."].includes(text))
-      throw new TypeError(`${name} must not be ${JSON.stringify(value) ?? "undefined"}: it would lead to another path`);
-    return [name, text];
-  });
-  return written.reduce((path, [name, text]) => path.replace(`{${name}}`, () => text), template);
+    if (/^\.{0,2}$/.test(text))
+      throw new TypeError(`${name} must not be ${JSON.stringify(value)}: it would lead to another path`);
+    path = path.replace(`{${name}}`, () => text);
+  }
+  return path;
 }
 
 function pathValue(name: string, value: unknown, { style, explode = false, json }: Serialization): string {
+  if (style === "matrix")
+    return serializePairs(name, value, { explode, json })
+      .map((pair) => `;${pair}`)
+      .join("");
   const pieces = json ? [encodeURIComponent(JSON.stringify(value))] : piecesOf(value, explode, encodeAll);
-  if (style === "label") return `.${pieces.join(explode ? "." : ",")}`;
-  if (style !== "matrix") return pieces.join(",");
-  if (explode && isObject(value)) return pieces.map((piece) => `;${piece}`).join("");
-  if (explode) return pieces.map((piece) => `;${encodeAll(name)}=${piece}`).join("");
-  return `;${encodeAll(name)}=${pieces.join(",")}`;
+  return style === "label" ? `.${pieces.join(explode ? "." : ",")}` : pieces.join(",");
 }
 
 /** Serializes the value of a header parameter. */
@@ -87,31 +85,8 @@ export function serializePairs(name: string, value: unknown, how: Serialization 
   return isObject(value) ? pieces : pieces.map((piece) => `${key}=${piece}`);
 }
 
-/** Serializes the query of a method. */
-export const serializeParameters = (
-  values: Values,
-  parameters: Readonly<Record<string, ParameterDescriptor>> = {},
-): string =>
+/** Serializes a query of `client.raw`, whose operation is not known: objects as `deepObject`, as openapi-fetch does. */
+export const serializeQuery = (values: Values): string =>
   Object.entries(values)
-    .flatMap(([key, value]) => serializePairs(parameters[key]?.name ?? key, value, parameters[key]))
+    .flatMap(([name, value]) => serializePairs(name, value, { style: "deepObject" }))
     .join("&");
-
-const serializeValues = createQuerySerializer<object>();
-
-/** Serializes a query of `client.raw` as openapi-fetch does, but also encodes names. */
-export const serializeQuery = (query: object): string => serializeValues(withNamesEncoded(query));
-
-const withNamesEncoded = (values: object): object =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      encodeURIComponent(name),
-      isObject(value) ? withNamesEncoded(value) : value,
-    ]),
-  );
-
-/** Fills a path template of `client.raw`. */
-export function serializeRawPath(template: string, values: Values): string {
-  // Only for its checks: throws for a value that would lead to another path.
-  serializePath(template, values);
-  return defaultPathSerializer(template, values);
-}

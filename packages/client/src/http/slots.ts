@@ -15,34 +15,36 @@ export function createSlots({ onEvent }: ClientOptions, concurrency: number) {
     /** Creates the queue position of a call; pass it to {@link run} for each attempt. */
     turn: (signal: AbortSignal, patience: () => number) => ({ number: ++calls, signal, patience }),
 
-    /** Waits until it is the call's turn and no pause is active, then runs `send` in a slot. */
-    async run<T>(send: () => Promise<T>, context: EventContext, turn: Turn): Promise<T> {
-      if (!(await limiter.acquire(turn))) {
-        const { response } = refusal as ApiError;
-        throw apiError({ ...context, response, body: refusal, retryAfterMs: Math.ceil(limiter.pause()) });
-      }
-      let isSuccess = false;
-      try {
-        const result = await send();
-        isSuccess = true;
-        return result;
-      } finally {
-        limiter.release(isSuccess);
-      }
+    /** Waits until it is the call's turn, no pause is active and a slot is free; takes the slot. */
+    async enter(turn: Turn, context: EventContext): Promise<void> {
+      if (await limiter.acquire(turn)) return;
+      const { response } = refusal as ApiError;
+      throw apiError({ ...context, response, body: refusal, retryAfterMs: Math.ceil(limiter.pause()) });
     },
 
+    /** Releases the slot of an attempt that succeeded. */
+    succeed: () => limiter.release(true),
+
     /**
-     * Pauses all requests and lowers the concurrency if the error requires it.
+     * Releases the slot of an attempt that failed. Before that, it pauses all requests and lowers the concurrency if the
+     * error requires it: otherwise the next waiting request would be sent during the pause.
      *
      * @returns the length of the pause, in milliseconds
      */
-    slowDown(error: ClientError, { context, sentAt, delay }: { context: EventContext; sentAt: number; delay: number }) {
-      if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return 0;
-      const pause = error.status === 429 ? delay : error.retryAfterMs;
-      if (pause > limiter.pause()) refusal = error;
-      const limit = limiter.slowDown(sentAt, pause);
-      onEvent?.({ type: "throttle", ...context, delay: pause, limit });
-      return pause;
+    fail(
+      error: ClientError | undefined | false,
+      { context, sentAt, delay }: { context: EventContext; sentAt: number; delay: number },
+    ): number {
+      try {
+        if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return 0;
+        const pause = error.status === 429 ? delay : error.retryAfterMs;
+        if (pause > limiter.pause()) refusal = error;
+        const limit = limiter.slowDown(sentAt, pause);
+        onEvent?.({ type: "throttle", ...context, delay: pause, limit });
+        return pause;
+      } finally {
+        limiter.release(false);
+      }
     },
   };
 }

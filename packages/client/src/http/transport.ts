@@ -1,20 +1,18 @@
 import type { ResultFormat, SecurityNeeds } from "../descriptors.js";
 import { ClientError } from "../errors/client-error.js";
 import type { EventContext } from "../events.js";
-import type { ClientOptions, RetryOptions } from "../options.js";
+import type { ClientOptions, Limits } from "../options.js";
 import { sleep } from "./abort.js";
 import { attempt, type Outgoing, type Read, type Received } from "./attempt.js";
 import { now } from "./limiter.js";
-import { retryPolicy } from "./retry-policy.js";
+import { type Failure, retryPolicy } from "./retry-policy.js";
 import { createSlots } from "./slots.js";
 
 /** The parameters of the transport besides the request. */
-export interface Call {
+export interface Call extends Limits {
   /** The operationId; undefined for a request through `client.raw`. */
   operation?: string;
   signal?: AbortSignal | undefined;
-  timeout: number;
-  retry: Required<RetryOptions>;
   /** Called inside the attempt, so that a body that it rejects can be fetched again. */
   read?: Read;
   /** The body format of a success, if it is not JSON. */
@@ -37,70 +35,54 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
   const { origin } = new URL(options.baseUrl);
   const slots = createSlots(options, concurrency);
 
+  /** Releases the slot of a failed attempt, and waits until it can be repeated; otherwise throws its error. */
+  const recover = async (error: unknown, sentAt: number | undefined, attempted: Attempted): Promise<ClientError> => {
+    const { context, signal, retry } = attempted;
+    // The reason of the signal may be an error of another call.
+    const failure = error instanceof ClientError && !signal.aborted ? error : undefined;
+    const { repeats, delay } = retryPolicy({ ...attempted, ...context, error: failure }, retry);
+    // An attempt that was not sent has no slot. Its error repeats an earlier 429 or 503.
+    const paused = sentAt === undefined ? 0 : slots.fail(retry.attempts > 1 && failure, { context, sentAt, delay });
+    signal.throwIfAborted();
+    if (!failure || !repeats) throw error;
+    options.onEvent?.({ type: "retry", ...context, delay, error: failure });
+    // Otherwise the pause of all requests already covers the delay.
+    if (delay > paused) await sleep(delay, signal);
+    return failure;
+  };
+
   return async (request, call) => {
     const { method } = request;
     const { operation, retry, signal = request.signal } = call;
     const { outgoing, path } = await outgoingOf(request, origin);
-    const watch = stopwatch();
-    const turn = slots.turn(signal, () => retry.maxElapsed - watch.elapsed());
+    let startedAt = Number.POSITIVE_INFINITY;
+    /** The time since the start of the first attempt, in milliseconds. */
+    const elapsed = () => Math.max(0, now() - startedAt);
+    const turn = slots.turn(signal, () => retry.maxElapsed - elapsed());
     let before: ClientError | undefined;
 
     for (let number = 1; ; number++) {
       const context: EventContext = { operation, method, path, attempt: number };
-      /** Decides how to handle the failure of this attempt. */
-      const judge = (error: ClientError) =>
-        retryPolicy({ error, before, method, attempt: number, elapsed: watch.elapsed() }, retry);
-      let verdict: ReturnType<typeof judge> | undefined;
-      let paused = 0;
-      const send = async () => {
-        const sentAt = watch.start();
-        try {
-          return await attempt(options, outgoing, { ...call, context, signal });
-        } catch (reason) {
-          const error = clientError(reason, signal);
-          verdict = judge(error);
-          // Start the pause before the slot is released; otherwise the next waiting request would be sent during the
-          // pause.
-          if (retry.attempts > 1) paused = slots.slowDown(error, { context, sentAt, delay: verdict.delay });
-          throw error;
-        }
-      };
+      let sentAt: number | undefined;
       try {
-        return await slots.run(send, context, turn);
-      } catch (reason) {
-        const error = clientError(reason, signal);
-        // If the attempt was not sent because a pause is too long, the error repeats an earlier 429 or 503, which was
-        // handled when it occurred.
-        const { repeats, delay } = verdict ?? judge(error);
-        if (!repeats) throw error;
-        options.onEvent?.({ type: "retry", ...context, delay, error });
-        // Otherwise the pause of all requests already covers the delay.
-        if (delay > paused) await sleep(delay, signal);
-        before = error;
+        await slots.enter(turn, context);
+        sentAt = now();
+        startedAt = Math.min(startedAt, sentAt);
+        const received = await attempt(options, outgoing, { ...call, context, signal });
+        slots.succeed();
+        return received;
+      } catch (error) {
+        before = await recover(error, sentAt, { context, signal, retry, before, elapsed: elapsed() });
       }
     }
   };
 }
 
-/** Measures the time since the start of the first attempt, in milliseconds. */
-function stopwatch() {
-  let startedAt: number | undefined;
-  return {
-    /** Starts the stopwatch unless it is running; returns the current time. */
-    start() {
-      const time = now();
-      startedAt ??= time;
-      return time;
-    },
-    elapsed: () => (startedAt === undefined ? 0 : now() - startedAt),
-  };
-}
-
-/** Returns the error of an attempt; rethrows the reason of the signal and errors of the caller's functions. */
-function clientError(reason: unknown, signal: AbortSignal): ClientError {
-  signal.throwIfAborted();
-  if (reason instanceof ClientError) return reason;
-  throw reason;
+/** An attempt that failed, and what decides whether it is repeated. */
+interface Attempted extends Pick<Failure, "before" | "elapsed"> {
+  context: EventContext;
+  signal: AbortSignal;
+  retry: Call["retry"];
 }
 
 /** Converts a request of openapi-fetch and its middleware to the arguments of each `fetch`. */

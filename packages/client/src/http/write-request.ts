@@ -1,6 +1,6 @@
 import type { OperationDescriptor, SecurityScheme } from "../descriptors.js";
 import { addCredentials } from "./credentials.js";
-import { encodeBody } from "./encode-body.js";
+import { bodyOf, encodeBody } from "./encode-body.js";
 import { requestInit } from "./request-init.js";
 
 /** The parts that {@link writeRequest} builds a request from. */
@@ -47,10 +47,9 @@ export function writeRequest({
 }: RequestParts): WrittenRequest {
   const call = { operation: "", descriptor, path: { ...path }, query: parameters, body, options: {} };
   const init = requestInit(call);
-  const how = descriptor.body === true ? ({ kind: "json", type: "application/json" } as const) : descriptor.body;
-  const hasBody = how !== undefined && body !== undefined;
-  const headers = new Headers(init.headers);
-  if (hasBody && how.kind === "json") headers.set("content-type", how.type);
+  const how = bodyOf(descriptor, body);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(init.headers)) if (value !== null) headers.set(name, value);
   const search = init.querySerializer();
   const target = init.pathSerializer(descriptor.path) + (search && `?${search}`);
   const url = addCredentials(baseUrl.replace(/\/+$/, "") + target, headers, [...credentials]);
@@ -67,6 +66,6 @@ export function writeRequest({
     method: descriptor.method,
     url,
     headers: Object.fromEntries([...headers].map(([name, value]) => [spelled.get(name) ?? name, value])),
-    ...(hasBody && { body: encodeBody(body, how) }),
+    ...(how && { body: encodeBody(body, how) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { PaginationDescriptor } from "../descriptors.js";
-import { UnexpectedBody } from "../http/attempt.js";
+import { UnexpectedBody } from "../http/read-body.js";
 
 /** One record; the runtime knows only that it is an object. */
 export type Item = Record<string, unknown>;

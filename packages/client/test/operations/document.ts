@@ -156,6 +156,44 @@ export const document = {
     "/reports": {
       get: { operationId: "getReport", security: [{ queryKey: [], partner: [] }, { login: [] }], responses: done },
     },
+    "/anything": {
+      get: { operationId: "getAnything", security: [], responses: ok({ content: { "*/*": { schema: ref("Pet") } } }) },
+      post: {
+        operationId: "sendAnything",
+        security: [],
+        requestBody: { required: true, content: { "*/*": { schema: ref("Filter") } } },
+        responses: ok({ content: { "application/*": { schema: { type: "array", items: ref("Pet") } } } }),
+      },
+      put: {
+        operationId: "sendText",
+        security: [],
+        requestBody: { required: true, content: { "*/*": { schema: text } } },
+        responses: ok({ content: { "*/*": { schema: { oneOf: [{ type: "integer" }, { type: "null" }] } } } }),
+      },
+      patch: {
+        operationId: "sendFile",
+        security: [],
+        requestBody: { required: true, content: { "*/*": { schema: { type: "string", format: "binary" } } } },
+        responses: ok({ content: { "*/*": {} } }),
+      },
+    },
+    "/tagged-reports": {
+      get: {
+        operationId: "findReports",
+        security: [{ queryKey: [] }, { cookie: [] }],
+        parameters: [
+          parameter("query", "ids", { type: "array", items: { type: "integer" } }, { explode: false }),
+          parameter("query", "colors", strings, { style: "pipeDelimited", explode: false }),
+          parameter("query", "names", strings, { style: "spaceDelimited", explode: false }),
+          parameter("query", "filter", ref("Filter"), { style: "deepObject", explode: true }),
+          parameter("query", "path", text, { allowReserved: true }),
+          parameter("query", "text", text),
+          parameter("query", "key", text),
+          parameter("cookie", "sid", text),
+        ],
+        responses: done,
+      },
+    },
   },
   components: {
     securitySchemes: {

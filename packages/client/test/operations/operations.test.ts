@@ -7,6 +7,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { startMock } from "@metadata-service/mock";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { clientFiles } from "@metadata-service/spec-tools/client-files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -206,6 +207,84 @@ describe("a request body", () => {
   });
 });
 
+describe("a range of media types", () => {
+  it("is JSON if the schema is an object, an array, a number or a boolean, in both directions", async () => {
+    const pet = { id: 1, kind: "cat" };
+    server.respondWith(json(200, pet));
+    expect(await client.getAnything()).toEqual(pet);
+    expect(server.last.headers.accept).toBe("application/json");
+    server.respondWith(json(200, [pet]));
+    expect(await client.sendAnything({ name: "Tom" })).toEqual([pet]);
+    expect([server.last.headers["content-type"], `${server.last.body}`]).toEqual([
+      "application/json",
+      '{"name":"Tom"}',
+    ]);
+    const { validateResponse } = await import(join(generated.src, "validate.ts"));
+    expect(validateResponse("getAnything", { id: "1" })).toBe("kind is required");
+  });
+
+  it("is text if the schema is a string, and otherwise a file", async () => {
+    server.respondWith(json(200, null));
+    expect(await client.sendText("grüß")).toBeNull();
+    expect([server.last.headers["content-type"], `${server.last.body}`]).toEqual(["text/plain", "grüß"]);
+    server.respondWith((response) => response.writeHead(200).end("x"));
+    expect(await (await client.sendFile(new Blob(["y"], { type: "image/gif" }))).text()).toBe("x");
+    expect([server.last.headers["content-type"], `${server.last.body}`]).toEqual(["image/gif", "y"]);
+  });
+});
+
+describe("the content-type of the caller", () => {
+  const withHeaders = (headers: object) =>
+    api.createClient({ baseUrl: server.url, apiKey: credentials, headers, retry: false });
+  const photo = () => ({ photo: new Blob(["x"]), about: { name: "Tom" } });
+
+  it.each(["content-type", "Content-Type", "CONTENT-TYPE"])(
+    "never replaces that of a body: %s of the client",
+    async (name) => {
+      for (const value of ["application/json", "multipart/form-data", "text/plain"]) {
+        const one = withHeaders({ [name]: value });
+        server.respondWith((response) => response.writeHead(204).end());
+        const type = async (call: Promise<unknown>) => {
+          await call.catch(() => {});
+          return server.last.headers["content-type"];
+        };
+        expect(await type(one.addPhoto(7, photo()))).toMatch(/^multipart\/form-data; ?boundary=\S+$/);
+        expect(await type(one.createPet({ id: 1, kind: "cat" }))).toBe("application/json");
+        expect(await type(one.updatePet(7, { kind: "dog" }))).toBe("application/merge-patch+json");
+        expect(await type(one.logIn({ user: "u" }))).toBe("application/x-www-form-urlencoded");
+        expect(await type(one.setNote(7, ""))).toBe("text/plain");
+        expect(await type(one.replacePet(7))).toBeUndefined();
+        expect(await type(one.getNote(7))).toBeUndefined();
+      }
+    },
+  );
+
+  it.each(["content-type", "Content-Type"])(
+    "replaces it in a call, but for a form with a boundary: %s",
+    async (name) => {
+      server.respondWith((response) => response.writeHead(204).end());
+      const headers = { [name]: "application/json; charset=utf-8" };
+      await client.createPet({ id: 1, kind: "cat" }, { headers });
+      expect(server.last.headers["content-type"]).toBe("application/json; charset=utf-8");
+      await client.addPhoto(7, photo(), { headers: { [name]: "multipart/form-data" } });
+      expect(server.last.headers["content-type"]).toMatch(/; ?boundary=/);
+      const form = new FormData();
+      form.append("photo", new Blob(["x"]));
+      await client.addPhoto(7, form, { headers });
+      expect(server.last.headers["content-type"]).toMatch(/^multipart\/form-data; ?boundary=/);
+    },
+  );
+
+  it.each([null, 0, "", false, []])("belongs to a JSON body of %o, too", async (body) => {
+    server.respondWith((response) => response.writeHead(204).end());
+    await client.replacePet(7, body);
+    expect([server.last.headers["content-type"], `${server.last.body}`]).toEqual([
+      "application/json",
+      JSON.stringify(body),
+    ]);
+  });
+});
+
 describe("a response", () => {
   it("of bytes is a blob, and of text a string, also through a middleware", async () => {
     const bytes = Buffer.from([0, 255, 128, 10]);
@@ -306,6 +385,60 @@ describe("credentials", () => {
     expect(error.message).toBe("apiKey must have queryKey and partner, or login");
   });
 
+  const QUERIES: [Record<string, unknown>, string][] = [
+    [{ ids: [1, 2, 3] }, "ids=1,2,3"],
+    [{ ids: [] }, ""],
+    [{ colors: ["a|b", "c"] }, "colors=a%7Cb%7Cc"],
+    [{ names: ["a b", "c"] }, "names=a%20b%20c"],
+    [{ filter: { name: "x y" } }, "filter%5Bname%5D=x%20y"],
+    [{ path: "/a?b=c:d@e,f;g[h]$!()*" }, "path=/a?b=c:d@e,f;g[h]$!()*"],
+    [{ text: "%6de a+b ~ü\u2028|^" }, "text=%256de%20a%2Bb%20~%C3%BC%E2%80%A8%7C%5E"],
+    [{ text: "" }, "text="],
+  ];
+
+  it.each(QUERIES)("in the query leave the rest of it byte for byte: %o", async (parameters, query) => {
+    server.respondWith(json(200, []));
+    await client.findReports(parameters);
+    const separator = query && "&";
+    expect(server.last.url).toBe(`/tagged-reports?${query}${separator}key=k%26y`);
+    const [scheme] = [{ in: "query", name: "key", value: "k&y" }] as const;
+    const descriptor = operations["findReports"] as OperationDescriptor;
+    const { url } = writeRequest({ baseUrl: server.url, descriptor, parameters, credentials: [scheme] });
+    expect(url).toBe(server.url + server.last.url);
+    await create({ cookie: "c1" }).findReports(parameters);
+    expect(server.last.url).toBe(`/tagged-reports${query && "?"}${query}`);
+  });
+
+  it("in the query are accepted by the mock, together with arrays and objects of every style", async () => {
+    const mock = await startMock({ document, apiKeys: ["k&y"], port: 0 });
+    try {
+      const one = api.createClient({ baseUrl: mock.url, apiKey: "k&y", retry: false });
+      // The mock refuses an empty text, as the parameter does not allow it.
+      for (const [parameters] of QUERIES.filter(([{ text }]) => text !== ""))
+        expect(await one.findReports(parameters)).toBeUndefined();
+    } finally {
+      await mock.stop();
+    }
+  });
+
+  it("replace a parameter of the same name: only one is sent", async () => {
+    expect(await sent((one) => one.findReports({ key: "mine", ids: [1, 2] }))).toMatchObject({
+      query: "ids=1,2&key=k%26y",
+    });
+    const querySerializer = () => "ke%79=mine&monkey=1&key&&a=%20+";
+    expect(await sent((one) => one.raw.GET("/reports", { querySerializer }), "t")).toMatchObject({
+      query: "ke%79=mine&monkey=1&key&&a=%20+",
+      authorization: "Bearer t",
+    });
+    const init = { params: { query: { any: 1 } }, querySerializer };
+    const query = await sent((one) => {
+      one.raw.use({ onRequest: ({ request }: { request: Request }) => new Request(`${request.url}#part`, request) });
+      return one.raw.GET("/tagged-reports", init);
+    }, "t");
+    expect(query.query).toBe("ke%79=mine&monkey=1&key&&a=%20+");
+    expect(await sent((one) => one.findReports({ sid: "mine" }), { cookie: "c1" })).toMatchObject({ cookie: "sid=c1" });
+  });
+
   it("may be one key for all schemes, or a function that returns it", async () => {
     let count = 0;
     expect(
@@ -342,6 +475,13 @@ export async function usage(pet: Pet) {
   (await client.deletePet(7)) satisfies void;
   (await client.getPhoto(7)) satisfies Blob;
   (await client.getNote(7)) satisfies string;
+  (await client.getAnything()) satisfies Pet;
+  (await client.sendAnything({ name: "n" })) satisfies Pet[];
+  (await client.raw.GET("/anything")).data?.kind satisfies "cat" | "dog" | undefined;
+  // @ts-expect-error an object is no text
+  client.sendText({ name: "n" });
+  (await client.sendText("t")) satisfies number | null;
+  (await client.sendFile(new Blob())) satisfies Blob;
   client.addPhoto(7, { photo: new Blob(), about: { name: "n" }, more: [new Blob()] });
   // @ts-expect-error the photo is missing
   client.addPhoto(7, { about: {} });
@@ -363,7 +503,7 @@ export async function usage(pet: Pet) {
 `;
     const head = `import { createClient } from "./src/index.js";\n${STANDS}const client = createClient({ baseUrl: "", apiKey: "" });\n`;
     const examples = exampleFunctions(`${generated.files["methods.ts"]}`);
-    expect(examples.match(/function/g)).toHaveLength(16);
+    expect(examples.match(/function/g)).toHaveLength(21);
     await compile(generated.folder, { "usage.ts": usage, "examples.ts": head + examples });
   });
 

@@ -16,7 +16,8 @@ async function faultyExchange(
   const turn = turnOf(fault, new Exchange(request));
   if (turn && "answer" in turn) return asReceived(turn.answer, request);
   const response = await send(turn?.request ?? request);
-  return asReceived(turn?.after?.(new Answer(response)) ?? response, request);
+  const answer = new Answer(response);
+  return asReceived(turn?.after?.(answer) ?? response, request);
 }
 
 /** Removes the body from a response to HEAD. */

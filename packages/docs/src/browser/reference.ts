@@ -31,7 +31,8 @@ let samples: Samples | undefined;
 
 window.docsSample = ({ method, path }, label, example, source) => {
   samples ??= JSON.parse(document.querySelector("#samples-by-example")?.textContent ?? "{}") as Samples;
-  return samples[`${method.toUpperCase()} ${path}`]?.[label]?.[(example ?? "").toLowerCase()] ?? source;
+  const name = (example ?? "").toLowerCase();
+  return samples[`${method.toUpperCase()} ${path}`]?.[label]?.[name] ?? source;
 };
 
 /** Splits a label into the error status and the language: `400: curl` becomes `400` and `curl`. */

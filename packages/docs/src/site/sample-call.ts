@@ -83,9 +83,9 @@ function carriedBy(scheme: SecuritySchemeModel) {
 }
 
 function sampleBody(document: OpenApiDocument, media: MediaTypeModel): unknown {
-  const { kind, mediaType, schema, examples } = media;
+  const { kind, concrete, schema, examples } = media;
   const [smallest] = [...examples].sort((a, b) => JSON.stringify(a.value).length - JSON.stringify(b.value).length);
-  if (kind === "binary") return fileOf("file", mediaType);
+  if (kind === "binary") return fileOf("file", concrete);
   if (kind === "multipart" || kind === "form") return { ...fieldsOf(document, media), ...(smallest?.value as object) };
   if (smallest) return smallest.value;
   if (schema) return sampleValue(document, schema);

@@ -92,13 +92,13 @@ const textOf = (value: unknown): string =>
       : String(value);
 
 function tryBody(document: OpenApiDocument, media: MediaTypeModel, required: boolean): TryBody {
-  const { mediaType, kind, schema } = media;
+  const { mediaType, concrete, kind, schema } = media;
   const isForm = kind === "form" || kind === "multipart";
   const texts = media.examples.map(({ name, summary, value }) => ({ name: summary ?? name, text: bodyText(value) }));
   const made = schema && (kind === "json" || kind === "text") ? [sampleValue(document, schema)] : [];
   const examples = texts.length > 0 ? texts : made.map((value) => ({ name: "Example", text: bodyText(value) }));
   return {
-    mediaType,
+    mediaType: kind === "binary" ? mediaType : concrete,
     kind,
     required,
     examples: isForm ? [] : examples.sort((a, b) => a.text.length - b.text.length),

@@ -11,7 +11,6 @@ const TEXTS: Readonly<Record<string, string>> = {
 export function sampleFile(mediaType: string): Uint8Array {
   const text = TEXTS[mediaType];
   if (text !== undefined) return new TextEncoder().encode(text);
-  if (mediaType === "image/png" || mediaType === "image/*")
-    return Uint8Array.from(atob(PNG), (one) => one.charCodeAt(0));
+  if (mediaType === "image/png") return Uint8Array.from(atob(PNG), (one) => one.charCodeAt(0));
   return Uint8Array.from({ length: 64 }, (_, index) => (index * 37) & 0xff);
 }

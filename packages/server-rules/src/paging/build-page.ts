@@ -35,10 +35,19 @@ export function buildPage(pagination: PaginationObject, parts: PageParts): objec
   }
 }
 
-/** Returns the URL of the same request at another offset, with its filters unchanged. */
+/** Returns the URL of the same request at another offset, with its filters unchanged, byte for byte. */
 function pageUrl({ url, limit }: PageParts, offset: number): string {
-  const link = new URL(url);
-  link.searchParams.set("limit", String(limit));
-  link.searchParams.set("offset", String(offset));
-  return link.href;
+  const [address = "", ...search] = url.split("?");
+  return `${address}?${withPair(withPair(search.join("?"), "limit", limit), "offset", offset)}`;
+}
+
+/** Sets a parameter of a query, in its place if the query has it. Its name may be written with percent-encoding. */
+function withPair(query: string, name: string, value: number): string {
+  const pairs = query === "" ? [] : query.split("&");
+  // Without a leading &, a question mark would be removed.
+  const isNamed = (pair: string) => new URLSearchParams(`&${pair}`).has(name);
+  const place = pairs.findIndex(isNamed);
+  const others = pairs.filter((pair) => !isNamed(pair));
+  others.splice(place < 0 ? others.length : place, 0, `${name}=${value}`);
+  return others.join("&");
 }

@@ -17,7 +17,8 @@ export function checkMediaType(contentType: string | null | undefined, allowed: 
   const [type = "", ...parameters] = partsOf(contentType).map((part) => part.trim().toLowerCase());
   // A media type may be written with parameters in the spec, too.
   const types = allowed.map((one) => one.split(";")[0]?.trim().toLowerCase());
-  if (!types.includes(type)) throw new Violation(`Content-Type must be ${wanted}, not ${quote(contentType)}`);
+  const isIn = (one = "") => one === type || one === "*/*" || (one.endsWith("/*") && type.startsWith(one.slice(0, -1)));
+  if (!types.some(isIn)) throw new Violation(`Content-Type must be ${wanted}, not ${quote(contentType)}`);
   for (const parameter of parameters) {
     const charset = charsetOf(parameter);
     if (charset !== undefined && charset !== "utf-8" && charset !== "utf8")

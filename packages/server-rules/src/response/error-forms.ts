@@ -56,7 +56,7 @@ function statusOfInvalid(responses: OperationModel["responses"]): number {
 function formed(source: ErrorSource, { content }: ResponseModel, { status, body }: PlainError): Content {
   const media = content.find(({ kind }) => kind === "json");
   if (!media) return content.length === 0 ? { mediaType: JSON_TYPE, body: undefined } : asJson(body);
-  const { mediaType, schema } = media;
+  const { concrete: mediaType, schema } = media;
   const fits = (value: unknown) => schema === undefined || source.fits(schema.pointer, value);
   if (schema && fits(body)) return { mediaType, body };
   const example = source.example(media);

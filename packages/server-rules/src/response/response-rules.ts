@@ -33,9 +33,10 @@ export function responseRules(
     const media = node.content?.["application/json"];
     const checks = new Map(
       Object.entries(node.content ?? {})
-        .filter(([mediaType, { schema }]) => schema && /[/+]json\b/.test(mediaType))
+        .filter(([mediaType, { schema }]) => schema && /[/+]json\b|^(?:\*|application)\/\*/.test(mediaType))
         .map(([mediaType]): [string, SchemaCheck] => [
-          mediaType,
+          // What is sent as JSON may be documented as a range.
+          mediaType.includes("*") && !media ? "application/json" : mediaType,
           schemas.at(pointerTo(at, "content", mediaType, "schema")),
         ]),
     );

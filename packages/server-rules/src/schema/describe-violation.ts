@@ -80,11 +80,10 @@ export function describeViolation(error: PlacedError, value: unknown, root: stri
     return formatPath(prefix && path.length > 0 ? [prefix, ...path] : path, root);
   };
 
-  if (error.propertyName !== undefined)
-    return (
-      SENTENCES[error.keyword]?.(`the name ${place(error.propertyName)}`, error, schema) ??
-      `${place(error.propertyName)} is not an allowed name`
-    );
+  if (error.propertyName !== undefined) {
+    const name = place(error.propertyName);
+    return SENTENCES[error.keyword]?.(`the name ${name}`, error, schema) ?? `${name} is not an allowed name`;
+  }
   if (error.keyword === "discriminator") {
     const tag = String(error.params["tag"]);
     const found = error.params["tagValue"];
@@ -94,7 +93,8 @@ export function describeViolation(error: PlacedError, value: unknown, root: stri
   }
   const [parameter, wrong] = MEMBERS[error.keyword] ?? [];
   if (parameter) return `${place(String(error.params[parameter]))} ${wrong}`;
-  return SENTENCES[error.keyword]?.(place(), error, schema) ?? `${place()} ${error.message ?? "is not valid"}`;
+  const own = place();
+  return SENTENCES[error.keyword]?.(own, error, schema) ?? `${own} ${error.message ?? "is not valid"}`;
 }
 
 function stepsOf(pointer: string, value: unknown): PathStep[] {

@@ -84,6 +84,8 @@ export type BodyKind = "json" | "form" | "multipart" | "text" | "binary";
 export interface MediaTypeModel {
   /** As the document writes it: `application/json`, `image/*`. */
   readonly mediaType: string;
+  /** The media type that is sent: the same, or one in the range, such as `image/png`. */
+  readonly concrete: string;
   readonly kind: BodyKind;
   readonly pointer: string;
   readonly schema?: Located<SchemaObject>;

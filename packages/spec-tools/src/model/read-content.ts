@@ -3,7 +3,7 @@ import type { Content, MediaTypeObject, SchemaObject } from "../document/open-ap
 import { pointerTo } from "../document/pointer.js";
 import type { BodyKind, EncodingModel, MediaTypeModel, ParameterStyle } from "./api-model.js";
 import { readExamples, serialization } from "./read-parameter.js";
-import { isArray, itemsOf, propertiesOf, schemaAt, typesOf } from "./schema-at.js";
+import { isArray, itemsOf, propertiesOf, schemaAt, typesOf, typesWithin } from "./schema-at.js";
 
 interface EncodingObject {
   readonly contentType?: string;
@@ -20,8 +20,8 @@ export function readContent(document: object, content: Content | undefined, poin
 }
 
 function readMediaType(document: object, mediaType: string, node: MediaTypeObject, pointer: string): MediaTypeModel {
-  const kind = bodyKind(mediaType);
   const schema = node.schema === undefined ? undefined : schemaAt(document, node.schema, pointerTo(pointer, "schema"));
+  const kind = (schema && kindInRange(document, mediaType, schema)) ?? bodyKind(mediaType);
   const given = (node as { encoding?: Record<string, EncodingObject> }).encoding ?? {};
   const properties = schema && (kind === "form" || kind === "multipart") ? propertiesOf(document, schema) : new Map();
   const encoding = [...properties].map(([name, property]) => [
@@ -30,6 +30,7 @@ function readMediaType(document: object, mediaType: string, node: MediaTypeObjec
   ]);
   return {
     mediaType,
+    concrete: concreteType(mediaType, kind),
     kind,
     pointer,
     ...(schema && { schema }),
@@ -46,6 +47,32 @@ export function bodyKind(mediaType: string): BodyKind {
   if (type.startsWith("multipart/")) return "multipart";
   const isText = type.startsWith("text/") || /[/+](xml|yaml|x-yaml|x-ndjson|ndjson|jsonl|json-seq)$/.test(type);
   return isText ? "text" : "binary";
+}
+
+/**
+ * How a body is read and written whose media type is a range that includes JSON, such as the wildcard that generators of
+ * specs write if nobody told them the type: the schema decides, as only JSON has objects, arrays, numbers and booleans.
+ */
+function kindInRange(document: object, mediaType: string, schema: Located<SchemaObject>): BodyKind | undefined {
+  const [, group] = /^(\*|application)\/\*\s*(?:;|$)/i.exec(mediaType.trim()) ?? [];
+  if (group === undefined) return undefined;
+  const types = typesWithin(document, schema);
+  if (types.some((type) => type !== "string")) return "json";
+  return group === "*" && types.length > 0 && defaultContentType(schema.node) === "text/plain" ? "text" : undefined;
+}
+
+/** The media type to send for each range. */
+const ONE_OF: Readonly<Record<string, string>> = {
+  "audio/*": "audio/mpeg",
+  "font/*": "font/woff2",
+  "image/*": "image/png",
+  "video/*": "video/mp4",
+};
+
+function concreteType(mediaType: string, kind: BodyKind): string {
+  if (!mediaType.includes("*")) return mediaType;
+  if (kind === "json") return "application/json";
+  return kind === "text" ? "text/plain" : (ONE_OF[mediaType] ?? "application/octet-stream");
 }
 
 function readEncoding(

@@ -40,6 +40,24 @@ export function typesOf({ type, properties, items, const: constant }: SchemaObje
   return typeof constant === "string" ? ["string"] : [];
 }
 
+/** The types that a schema and the schemas combined in it allow, without `null`; empty if none of them specifies any. */
+export function typesWithin(
+  document: object,
+  { node, pointer }: Located<SchemaObject>,
+  within: readonly string[] = [],
+): readonly string[] {
+  if (within.includes(pointer)) return [];
+  const values = [node.const, ...(node.enum ?? [])].filter((value) => value !== undefined && value !== null);
+  const own = [...typesOf(node), ...values.map((value) => (Array.isArray(value) ? "array" : typeof value))];
+  if (typeof node.additionalProperties === "object") own.push("object");
+  const combined = (["allOf", "oneOf", "anyOf"] as const).flatMap((keyword) =>
+    (node[keyword] ?? []).flatMap((part, index) =>
+      typesWithin(document, schemaAt(document, part, pointerTo(pointer, keyword, index)), [...within, pointer]),
+    ),
+  );
+  return [...new Set([...own, ...combined])];
+}
+
 /** Whether the values of a schema are arrays. */
 export const isArray = ({ node }: Located<SchemaObject>): boolean => typesOf(node)[0] === "array";
 

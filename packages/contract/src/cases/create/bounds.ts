@@ -212,7 +212,10 @@ const FILLERS: Record<string, (uid: string, bytes: number) => string> = {
 };
 
 function sizeCases(creator: Creator): Case[] {
-  const bodyOf = (context: Context, filler: string, bytes: number) => FILLERS[filler]?.(context.uid(), bytes) ?? "";
+  const bodyOf = (context: Context, filler: string, bytes: number) => {
+    const uid = context.uid();
+    return FILLERS[filler]?.(uid, bytes) ?? "";
+  };
   return Object.keys(FILLERS).flatMap((filler) => [
     // Below the maximum, one way to fill a body is enough, because servers have limited memory.
     ...[BYTES, ...(filler === ASCII ? [BYTES - 1, BYTES / 2] : [])].map((bytes) =>

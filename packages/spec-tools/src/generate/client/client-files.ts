@@ -1,6 +1,7 @@
 import { isDiscriminator } from "../../document/branches-by-tag.js";
 import type { OpenApiDocument } from "../../document/open-api-document.js";
-import { pointerTo } from "../../document/pointer.js";
+import { nodeAt, pointerTo } from "../../document/pointer.js";
+import type { ApiModel } from "../../model/api-model.js";
 import { readApi } from "../../model/read-api.js";
 import { LimitError } from "../limits/limit.js";
 import { banner } from "../write-generated.js";
@@ -38,6 +39,7 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
   // `const` already fixes the type of each branch of a union. If openapi-typescript also saw the discriminator, it
   // would add a remark to the doc comment of every branch.
   const plain = JSON.parse(JSON.stringify(document, withoutRemarks));
+  nameRanges(plain, api);
   return {
     "schema.ts":
       head + astToString(await openapiTS(plain, { alphabetize: false, silent: true, transform: rawFormats })),
@@ -47,6 +49,20 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
     "item-builders.ts": head + itemBuilders(document),
     "response-validators.ts": await responseValidators(document, head),
   };
+}
+
+/** Names the JSON that the document describes under a range such as a wildcard: `client.raw` finds types by name. */
+function nameRanges(document: object, { operations }: ApiModel): void {
+  const media = operations.flatMap(({ body, responses }) => [
+    ...(body?.content ?? []),
+    ...responses.flatMap(({ content }) => content),
+  ]);
+  for (const { kind, mediaType, concrete, pointer } of media) {
+    const content = nodeAt(document, pointer.slice(0, pointer.lastIndexOf("/"))) as Record<string, unknown>;
+    if (kind !== "json" || concrete === mediaType || !(mediaType in content)) continue;
+    content[concrete] ??= content[mediaType];
+    delete content[mediaType];
+  }
 }
 
 /** Removes what types do not need, and what openapi-typescript would fetch: an `externalValue` is a URL. */

@@ -65,11 +65,16 @@ const serialization = (how: Serialization, style: string, explode: boolean) => (
   ...(how.allowReserved && { allowReserved: true }),
 });
 
-function bodyDescriptor({ kind, mediaType, encoding }: MediaTypeModel) {
-  if (kind === "json" && mediaType === "application/json") return true;
+function bodyDescriptor({ kind, mediaType, concrete, encoding }: MediaTypeModel) {
+  if (kind === "json" && concrete === "application/json") return true;
   const parts = Object.entries(encoding).map(([name, how]) => [name, partDescriptor(how)] as const);
   const unusual = parts.filter(([, part]) => Object.keys(part).length > 0);
-  return { kind, type: mediaType, ...(unusual.length > 0 && { parts: Object.fromEntries(unusual) }) };
+  // A file has a type of its own.
+  return {
+    kind,
+    type: kind === "binary" ? mediaType : concrete,
+    ...(unusual.length > 0 && { parts: Object.fromEntries(unusual) }),
+  };
 }
 
 const partDescriptor = (how: EncodingModel) => ({
@@ -77,11 +82,13 @@ const partDescriptor = (how: EncodingModel) => ({
   ...(how.styled && { styled: true, ...serialization(how, "form", true) }),
 });
 
+const acceptOf = ({ kind, concrete, mediaType }: MediaTypeModel) => (kind === "json" ? concrete : mediaType);
+
 const resultDescriptor = ({ kind, content, isOptional }: SuccessShape) => ({
   ...(isOptional && { mayBeEmpty: true }),
   ...(kind !== "json" && { returns: kind }),
-  ...(content.some(({ mediaType }) => mediaType !== "application/json") && {
-    accept: [...new Set(content.map(({ mediaType }) => mediaType))].join(", "),
+  ...(content.some((media) => acceptOf(media) !== "application/json") && {
+    accept: [...new Set(content.map(acceptOf))].join(", "),
   }),
 });
 

@@ -1,4 +1,5 @@
 import { METHODS } from "../../document/open-api-document.js";
+import { lostTypes } from "./lost-types.js";
 import { unchecked } from "./unchecked.js";
 
 interface Described {
@@ -28,7 +29,7 @@ export function documentedOnly(bundle: object): string[] {
   );
 }
 
-/** Prints what is only documented, and what is not checked: silence would look like support. */
+/** Prints what is only documented, what is not checked, and what has no type: silence would look like support. */
 export function printUnsupported(bundle: object): void {
-  for (const line of [...documentedOnly(bundle), ...unchecked(bundle)]) console.error(line);
+  for (const line of [...documentedOnly(bundle), ...unchecked(bundle), ...lostTypes(bundle)]) console.error(line);
 }

@@ -60,7 +60,10 @@ const countOf = (value: unknown) => (Array.isArray(value) ? value.length : undef
 const sizeOf = (value: unknown) => (isNode(value) ? Object.keys(value).length : undefined);
 
 const RULES: Record<string, Rule> = {
-  type: (value, { node }) => namedTypes(node["type"])?.includes(typeOf(value)),
+  type: (value, { node }) => {
+    const type = typeOf(value);
+    return namedTypes(node["type"])?.includes(type);
+  },
   const: (value, { node }) => equal(value, node["const"]),
   enum: (value, { node }) => (Array.isArray(node["enum"]) ? node["enum"].some((one) => equal(value, one)) : undefined),
   minimum: (value, { node }) => least(numberIn(value), node["minimum"]),

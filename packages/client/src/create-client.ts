@@ -6,7 +6,7 @@ import type { paths } from "./generated/schema.js";
 import { asFetch, callDefaults, createSend } from "./http/send.js";
 import { serializeQuery, serializeRawPath } from "./http/serialize.js";
 import { createTransport } from "./http/transport.js";
-import type { ClientOptions } from "./options.js";
+import type { ClientOptions, Credentials, Secret } from "./options.js";
 import type { RawClient } from "./raw-client.js";
 
 /** What {@link createClient} returns: a method for each operation of the API. */
@@ -25,7 +25,7 @@ export interface Client extends Methods {
 
 /** The options of a client; `apiKey` is optional for an API without security schemes. */
 type Options = keyof typeof securitySchemes extends never
-  ? Omit<ClientOptions, "apiKey"> & Partial<Pick<ClientOptions, "apiKey">>
+  ? Omit<ClientOptions, "apiKey"> & { apiKey?: Secret | Credentials | undefined }
   : ClientOptions;
 
 /**

@@ -20,26 +20,26 @@ export interface RetryOptions {
    *
    * @default 5
    */
-  attempts?: number;
+  attempts?: number | undefined;
   /**
    * The delay before attempt n + 1 is a random time between 0 and `baseDelay * 2 ** (n - 1)` ("full jitter").
    *
    * @default 500
    */
-  baseDelay?: number;
+  baseDelay?: number | undefined;
   /**
    * The longest delay. A longer `Retry-After` of the server is still respected.
    *
    * @default 8000
    */
-  maxDelay?: number;
+  maxDelay?: number | undefined;
   /**
    * How long a request may take over all its attempts and delays, from the start of the first. If a delay would end
    * later, the request fails at once.
    *
    * @default 120000
    */
-  maxElapsed?: number;
+  maxElapsed?: number | undefined;
   /**
    * Also repeats a create request (POST, or PATCH) whose outcome is unknown: after a 5xx, a broken connection or a
    * timeout. Only safe if the service responds to a repeated create request with the record already stored, as this one
@@ -48,14 +48,14 @@ export interface RetryOptions {
    *
    * @default false
    */
-  repeatCreates?: boolean;
+  repeatCreates?: boolean | undefined;
 }
 
 /** An API key, a token or `user:password`, or a function that returns one. The function is called for each attempt. */
 export type Secret = string | (() => string | Promise<string>);
 
 /** A credential for each security scheme of the API. Each request uses those that its operation needs. */
-export type Credentials = { [Scheme in keyof typeof securitySchemes]?: Secret };
+export type Credentials = { [Scheme in keyof typeof securitySchemes]?: Secret | undefined };
 
 /** Options of {@link createClient}. */
 export interface ClientOptions {
@@ -78,32 +78,32 @@ export interface ClientOptions {
    *
    * @default globalThis.fetch
    */
-  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Headers of every request, for example `user-agent`. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /**
    * How long one attempt may take, from asking for the key to the end of the body, in milliseconds; `Infinity` for no
    * limit.
    *
    * @default 30000
    */
-  timeout?: number;
+  timeout?: number | undefined;
   /** When and how often a request is retried; `false` disables retries. */
-  retry?: RetryOptions | false;
+  retry?: RetryOptions | false | undefined;
   /**
    * The maximum number of requests in flight at once, over all calls of this client together. It halves when the
    * service responds with 429 or 503, and recovers by itself. Less than 1 means 1.
    *
    * @default 20
    */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /**
    * The maximum size of a response body, in bytes after decompression. A longer one is cancelled while it is read, and
    * fails with an {@link InvalidResponseError}. The body of an error may have at most 1 MiB.
    *
    * @default 67108864
    */
-  maxResponseBytes?: number;
+  maxResponseBytes?: number | undefined;
   /**
    * Validates the body of every success. It is called once for each response, with the operationId and the parsed body
    * (undefined if there was none), and returns the first violation as one sentence, or undefined.
@@ -120,29 +120,29 @@ export interface ClientOptions {
    * const client = createClient({ baseUrl, apiKey, validate: validateResponse });
    * ```
    */
-  validate?: (operation: string, body: unknown) => string | undefined;
+  validate?: ((operation: string, body: unknown) => string | undefined) | undefined;
   /** Called for every event, for example for logs, metrics or progress bars. If it throws, the call fails. */
-  onEvent?: (event: ClientEvent) => void;
+  onEvent?: ((event: ClientEvent) => void) | undefined;
 }
 
 /** Options of a single call. */
 export interface CallOptions {
   /** Cancels the call, which then rejects with the reason of the signal. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * How long one attempt may take, in milliseconds.
    *
    * @default the `timeout` of the client
    */
-  timeout?: number;
+  timeout?: number | undefined;
   /**
    * When and how often a request is repeated; `false` for never. Omitted fields default to those of the client.
    *
    * @default the `retry` of the client
    */
-  retry?: RetryOptions | false;
+  retry?: RetryOptions | false | undefined;
   /** Additional headers. They override headers of the client with the same name. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
 }
 
 /** Options of a list call. */
@@ -152,7 +152,7 @@ export interface ListOptions extends CallOptions {
    *
    * @default the `concurrency` of the client
    */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /**
    * What happens if the list changes while it is being read.
    *
@@ -163,7 +163,7 @@ export interface ListOptions extends CallOptions {
    *
    * @default "restart"
    */
-  drift?: "throw" | "restart" | "continue";
+  drift?: "throw" | "restart" | "continue" | undefined;
 }
 
 /** Options of an incremental sync. */
@@ -174,13 +174,13 @@ export interface SyncOptions extends CallOptions {
    * @default everything
    * @example "2026-11-01T00:00:00Z"
    */
-  since?: string | Date;
+  since?: string | Date | undefined;
   /**
    * Returns records updated before this time. A time in the future means now.
    *
    * @default now
    */
-  until?: string | Date;
+  until?: string | Date | undefined;
   /** The last `checkpoint` that you stored; the sync continues from there. An empty string means none. */
   checkpoint?: string | undefined;
   /**
@@ -189,13 +189,13 @@ export interface SyncOptions extends CallOptions {
    *
    * @default 300000
    */
-  overlap?: number;
+  overlap?: number | undefined;
   /**
    * The number of records per request.
    *
    * @default the maximum of the operation
    */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 /** Returns the retry options of a call: its own, completed by those of the client and the defaults. */

@@ -16,9 +16,9 @@ import { codeOf } from "./retry-policy.js";
 
 /**
  * Converts the parsed body of a successful response to the result of an operation; throws {@link UnexpectedBody} if the
- * body is not as documented.
+ * body is not as documented. The text of a JSON body shows numbers as they were sent.
  */
-export type Read<T = unknown> = (body: unknown) => T;
+export type Read<T = unknown> = (body: unknown, text?: string) => T;
 
 /** Thrown for a body that is not as the operation documents. */
 export class UnexpectedBody extends Error {}
@@ -217,7 +217,7 @@ export function parse<T>(text: string | undefined, { read, redact, fail, format 
     return fail("not-json", `not JSON: ${excerpt(redact(`${text}`.slice(0, 20_000)))}`);
   }
   try {
-    return read(body);
+    return read(body, text);
   } catch (error) {
     if (error instanceof UnexpectedBody) return fail("unexpected", error.message);
     throw error;

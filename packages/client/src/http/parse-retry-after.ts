@@ -6,6 +6,6 @@ export function parseRetryAfter(headers: Headers): number {
   const value = headers.get("retry-after") ?? "";
   const seconds = Number(value);
   if (Number.isFinite(seconds * 1000)) return Math.max(0, seconds * 1000);
-  const now = Date.parse(headers.get("date") ?? "") || Date.now();
-  return Math.max(0, Date.parse(value) - now || 0);
+  const date = Date.parse(headers.get("date") ?? "");
+  return Math.max(0, Date.parse(value) - (Number.isNaN(date) ? Date.now() : date) || 0);
 }

@@ -1,7 +1,7 @@
 import { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
 import type { ParameterDescriptor, Serialization } from "../descriptors.js";
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 type Encode = (value: unknown) => string;
 
 const textOf: Encode = (value) =>
@@ -18,10 +18,11 @@ const encodeUnreserved: Encode = (value) =>
     sign.length > 1 ? decodeURIComponent(sign) : encodeURIComponent(sign),
   );
 
-const isObject = (value: unknown): value is Values =>
+export const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-const entriesOf = (value: Values) => Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
+export const entriesOf = (value: Values) =>
+  Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
 
 /**
  * Returns the parts of a value that its style joins with a delimiter: the elements of an array, or the names and values

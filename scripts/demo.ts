@@ -40,7 +40,7 @@ await run(async () => {
       let pages = 0;
       for await (const page of list.pages()) {
         pages++;
-        uids.push(...page.records.map((record) => record.uid));
+        for (const { uid } of page.records) uids.push(uid);
       }
       assert.equal(new Set(uids).size, uids.length, `${name}: a record was returned twice`);
       say(`${uids.length} ${name} in ${pages} pages of at most ${limit}, each once: ${uids[0]} … ${uids.at(-1)}`);

@@ -112,12 +112,12 @@ describe("types", () => {
   beforeAll(async () => {
     const use = `import { createClient, ApiError, type PurchaseOrder } from "@metadata-service/client";
 import { validateResponse } from "@metadata-service/client/validate";
-export async function read(): Promise<PurchaseOrder[]> {
-  const client = createClient({ baseUrl: "http://localhost:4010", apiKey: "demo-key", validate: validateResponse });
+export async function read(limit?: number, timeout?: number): Promise<PurchaseOrder[]> {
+  const client = createClient({ baseUrl: "http://localhost:4010", apiKey: "demo-key", validate: validateResponse, timeout });
   // @ts-expect-error a misspelt parameter
   client.listPurchaseOrders({ limitt: 1 });
   try {
-    return await client.listPurchaseOrders({ limit: 1 }).toArray();
+    return await client.listPurchaseOrders({ limit }, { timeout }).toArray();
   } catch (error) {
     if (error instanceof ApiError) console.log(error.status);
     throw error;
@@ -142,6 +142,7 @@ export async function read(): Promise<PurchaseOrder[]> {
           target: "es2022",
           lib: ["es2023", "dom", "dom.iterable"],
           strict: true,
+          exactOptionalPropertyTypes: true,
           noEmit: true,
           types: [],
           // TypeScript 6 warns that node10 will be removed.

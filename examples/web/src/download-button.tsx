@@ -13,7 +13,7 @@ export function DownloadButton<Item>({ list, filter }: { list: List<Item>; filte
       const lines = [list.columns.map(({ title }) => title)];
       setProgress({ done: 0, total: 1 });
       for await (const { records, total = 0 } of list.pages(filter, stop.current.signal)) {
-        lines.push(...records.map((item) => list.columns.map(({ value }) => String(value(item) ?? ""))));
+        for (const item of records) lines.push(list.columns.map(({ value }) => String(value(item) ?? "")));
         setProgress({ done: lines.length - 1, total });
       }
       save(`${list.name}.csv`, lines.map((line) => line.map(quote).join(",")).join("\r\n"));

@@ -6,7 +6,7 @@ import type { paths } from "./generated/schema.js";
 import { asFetch, createSend } from "./http/send.js";
 import { serializePath, serializeQuery } from "./http/serialize.js";
 import { createTransport } from "./http/transport.js";
-import { type ClientOptions, limitsOf } from "./options.js";
+import { type ClientOptions, type Credentials, limitsOf, type Secret } from "./options.js";
 import type { RawClient } from "./raw-client.js";
 
 /** What {@link createClient} returns: a method for each operation of the API. */
@@ -25,7 +25,7 @@ export interface Client extends Methods {
 
 /** The options of a client; `apiKey` is optional for an API without security schemes. */
 type Options = keyof typeof securitySchemes extends never
-  ? Omit<ClientOptions, "apiKey"> & Partial<Pick<ClientOptions, "apiKey">>
+  ? Omit<ClientOptions, "apiKey"> & { apiKey?: Secret | Credentials | undefined }
   : ClientOptions;
 
 /**

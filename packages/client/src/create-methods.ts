@@ -7,6 +7,7 @@ import type { Send } from "./http/send.js";
 import { pagedList } from "./lists/paged-list.js";
 import { type Item, type Page, readPage, recordsOf } from "./lists/read-page.js";
 import { type ClientOptions, DEFAULTS, type ListOptions, type SyncOptions } from "./options.js";
+import { scopeOf } from "./sync/scope.js";
 import { type SyncSource, sync } from "./sync/sync.js";
 
 /** Normalizes a concurrency option; anything below 1 becomes 1. */
@@ -48,17 +49,17 @@ function listOf(call: MethodCall, send: Send, { concurrency, onEvent }: ClientOp
     options,
     width: widthOf(options.concurrency ?? concurrency),
     fetchPage: async (offset, limit, signal) => (await sendForPage(send, call, { offset, limit }, signal)).data,
-    fetchBody: () => responsePromise(send(call, (body) => recordsOf(pagination, body) && body)),
+    fetchBody: () => responsePromise(send(call, (body, text) => recordsOf(pagination, body, text) && body)),
     onEvent,
   });
 }
 
 function syncOf(call: MethodCall, send: Send, { concurrency, onEvent }: ClientOptions) {
   const { operation, path } = call;
-  const { query, ...options } = call.options as SyncOptions & { query?: object };
+  const { query, ...options } = call.options as SyncOptions & { query?: Record<string, unknown> };
   const source: SyncSource = {
     operation,
-    scope: [operation, ...Object.values({ ...path, ...query })].join(" "),
+    scope: scopeOf(operation, path, query),
     pagination: call.descriptor.pagination as PaginationDescriptor,
     width: widthOf(concurrency),
     fetchPage: (offset, limit, signal, window) =>
@@ -69,10 +70,17 @@ function syncOf(call: MethodCall, send: Send, { concurrency, onEvent }: ClientOp
 }
 
 /** Sends the request for one page of a list, and reads the page. */
-function sendForPage(send: Send, call: MethodCall, asked: { offset: number; limit: number }, signal: AbortSignal) {
+async function sendForPage(
+  send: Send,
+  call: MethodCall,
+  asked: { offset: number; limit: number },
+  signal: AbortSignal,
+) {
   const pagination = call.descriptor.pagination as PaginationDescriptor;
+  // A server may respond to a limit of 0 with no records, as at the end of a list.
+  if (!(asked.limit >= 1)) throw new TypeError(`limit must be at least 1, not ${asked.limit}`);
   return send(
     { ...call, query: { ...call.query, ...asked }, options: { ...call.options, signal } },
-    (body): Page<Item> => readPage(pagination, body, asked),
+    (body, text): Page<Item> => readPage(pagination, body, asked, text),
   );
 }

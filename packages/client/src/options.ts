@@ -23,26 +23,26 @@ export interface RetryOptions {
    *
    * @default 5
    */
-  attempts?: number;
+  attempts?: number | undefined;
   /**
    * The delay before attempt n + 1 is a random time between 0 and `baseDelay * 2 ** (n - 1)` ("full jitter").
    *
    * @default 500
    */
-  baseDelay?: number;
+  baseDelay?: number | undefined;
   /**
    * The longest delay. A longer `Retry-After` of the server is still respected.
    *
    * @default 8000
    */
-  maxDelay?: number;
+  maxDelay?: number | undefined;
   /**
    * How long a request may take over all its attempts and delays, from the start of the first. If a delay would end
    * later, the request fails at once.
    *
    * @default 120000
    */
-  maxElapsed?: number;
+  maxElapsed?: number | undefined;
   /**
    * Also repeats a create request (POST, or PATCH) whose outcome is unknown: after a 5xx, a broken connection or a
    * timeout. Only safe if the service responds to a repeated create request with the record already stored, as this one
@@ -51,14 +51,14 @@ export interface RetryOptions {
    *
    * @default false
    */
-  repeatCreates?: boolean;
+  repeatCreates?: boolean | undefined;
 }
 
 /** An API key, a token or `user:password`, or a function that returns one. The function is called for each attempt. */
 export type Secret = string | (() => string | Promise<string>);
 
 /** A credential for each security scheme of the API. Each request uses those that its operation needs. */
-export type Credentials = { [Scheme in keyof typeof securitySchemes]?: Secret };
+export type Credentials = { [Scheme in keyof typeof securitySchemes]?: Secret | undefined };
 
 /** Options of {@link createClient}. */
 export interface ClientOptions {
@@ -81,9 +81,9 @@ export interface ClientOptions {
    *
    * @default globalThis.fetch
    */
-  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Headers of every request, for example `user-agent`. The methods set `content-type` to the type of their body. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /**
    * How long one attempt may take, from asking for the key to the end of the body, in milliseconds: at least 1, or
    * `Infinity` for no limit. `createClient` throws a `RangeError` for any other number.
@@ -106,9 +106,9 @@ export interface ClientOptions {
    * });
    * ```
    */
-  timeout?: number;
+  timeout?: number | undefined;
   /** When and how often a request is retried; `false` disables retries. */
-  retry?: RetryOptions | false;
+  retry?: RetryOptions | false | undefined;
   /**
    * The maximum number of requests in flight at once, over all calls of this client together. It halves when the
    * service responds with 429 or 503, and recovers by itself. Less than 1, or NaN, means 1. With `Infinity`, half of the
@@ -116,7 +116,7 @@ export interface ClientOptions {
    *
    * @default 20
    */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /**
    * The maximum size of a response body, in bytes after decompression. A longer one is cancelled while it is read, and
    * fails with an {@link InvalidResponseError}. Of the body of an error, only the first 1 MiB is read: an
@@ -124,7 +124,7 @@ export interface ClientOptions {
    *
    * @default 67108864
    */
-  maxResponseBytes?: number;
+  maxResponseBytes?: number | undefined;
   /**
    * Validates the body of every success. It is called once for each response, with the operationId and the parsed body
    * (undefined if there was none), and returns the first violation as one sentence, or undefined.
@@ -141,32 +141,32 @@ export interface ClientOptions {
    * const client = createClient({ baseUrl, apiKey, validate: validateResponse });
    * ```
    */
-  validate?: (operation: string, body: unknown) => string | undefined;
+  validate?: ((operation: string, body: unknown) => string | undefined) | undefined;
   /** Called for every event, for example for logs, metrics or progress bars. If it throws, the call fails. */
-  onEvent?: (event: ClientEvent) => void;
+  onEvent?: ((event: ClientEvent) => void) | undefined;
 }
 
 /** Options of a single call. */
 export interface CallOptions {
   /** Cancels the call, which then rejects with the reason of the signal. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * How long one attempt may take, in milliseconds: at least 1, or `Infinity`.
    *
    * @default the `timeout` of the client
    */
-  timeout?: number;
+  timeout?: number | undefined;
   /**
    * When and how often a request is repeated; `false` for never. Omitted fields default to those of the client.
    *
    * @default the `retry` of the client
    */
-  retry?: RetryOptions | false;
+  retry?: RetryOptions | false | undefined;
   /**
    * Additional headers. They override headers of the client with the same name. A `content-type` overrides the one of
    * the body, except for a multipart form, whose boundary it would lose.
    */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
 }
 
 /** Options of a list call. */
@@ -176,7 +176,7 @@ export interface ListOptions extends CallOptions {
    *
    * @default the `concurrency` of the client
    */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /**
    * What happens if the list changes while it is being read.
    *
@@ -187,7 +187,7 @@ export interface ListOptions extends CallOptions {
    *
    * @default "restart"
    */
-  drift?: "throw" | "restart" | "continue";
+  drift?: "throw" | "restart" | "continue" | undefined;
 }
 
 /** Options of an incremental sync. */
@@ -198,13 +198,13 @@ export interface SyncOptions extends CallOptions {
    * @default everything
    * @example "2026-11-01T00:00:00Z"
    */
-  since?: string | Date;
+  since?: string | Date | undefined;
   /**
    * Returns records updated before this time. A time in the future means now.
    *
    * @default now
    */
-  until?: string | Date;
+  until?: string | Date | undefined;
   /** The last `checkpoint` that you stored; the sync continues from there. An empty string means none. */
   checkpoint?: string | undefined;
   /**
@@ -213,13 +213,13 @@ export interface SyncOptions extends CallOptions {
    *
    * @default 300000
    */
-  overlap?: number;
+  overlap?: number | undefined;
   /**
    * The number of records per request.
    *
    * @default the maximum of the operation
    */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 /** What limits a call. */

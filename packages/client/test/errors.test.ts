@@ -105,7 +105,7 @@ describe("the message of an error", () => {
     for (const run of [() => client.listReports().toArray(), () => client.listReports().page()]) {
       const error = await run().catch((reason) => reason);
       expect(error).toBeInstanceOf(InvalidResponseError);
-      expect(error).toMatchObject({ message: "no array of records", status: 204, attempt: 2 });
+      expect(error).toMatchObject({ message: "data is not an array of records", status: 204, attempt: 2 });
     }
   });
 

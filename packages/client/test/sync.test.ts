@@ -242,11 +242,11 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     ["{", "not valid JSON"],
     ["null", "belongs to no operation"],
     ['{"operation":"listPurchaseOrders","until":"2026-01-01T00:00:00Z"}', "belongs to listPurchaseOrders, not to list"],
-    ['{"operation":"OWN","until":"soon"}', "until in the checkpoint is not a valid date-time: soon"],
-    ['{"operation":"OWN"}', "until in the checkpoint is not a valid date-time"],
+    ['{"operation":"OWN","until":"soon"}', "until in the checkpoint is not an RFC 3339 date-time: soon"],
+    ['{"operation":"OWN"}', "until in the checkpoint is not an RFC 3339 date-time"],
     [
       '{"operation":"OWN","from":"soon","until":"2026-01-01T00:00:00Z"}',
-      "from in the checkpoint is not a valid date-time",
+      "from in the checkpoint is not an RFC 3339 date-time",
     ],
     ['{"operation":"OWN","until":"2026-01-01T00:00:00Z","offset":-1}', "invalid offset in the checkpoint: -1"],
     ['{"operation":"OWN","until":"2026-01-01T00:00:00Z","offset":"9"}', "invalid offset in the checkpoint: 9"],
@@ -259,10 +259,59 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     expect(service.seen).toEqual([]);
   });
 
+  it.each(["2026-02-30T00:00:00Z", "2026", "1", "", "2026-01-01", "2026-01-01T00:00:00", "2026-01-01T24:00:00Z"])(
+    "rejects the time %j, as since, as until and in a checkpoint",
+    async (time) => {
+      const service = await startService(3);
+      const operation = shape === "linked" ? "listReports" : "listPurchaseOrdersV3";
+      const checkpoint = JSON.stringify({ operation, until: time });
+      for (const options of [{ since: time }, { until: time }, { checkpoint }])
+        await expect(run(sync(clientOf(service), options))).rejects.toThrow(`is not an RFC 3339 date-time: ${time}`);
+      expect(service.seen).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["1970-01-01T00:00:00Z", "1969-12-31T23:59:59.999Z"],
+    ["1969-07-20T20:17:40.123456789+00:00", "1969-07-20T20:17:39.999Z"],
+    ["2026-01-01t05:30:00z", "2026-01-01T05:29:59.999Z"],
+    ["2026-01-01T00:00:00+05:30", "2025-12-31T18:29:59.999Z"],
+    [new Date(0), "1969-12-31T23:59:59.999Z"],
+  ])("asks for what was updated since %s", async (since, from) => {
+    const service = await startService(0);
+    await run(sync(clientOf(service), { since, overlap: 0 }));
+    expect(service.seen[0]?.query.get("updated_from")).toBe(from);
+  });
+
+  it("ends its window at the start of 1970, and begins the next one there", async () => {
+    const service = await startService(0);
+    const { checkpoint } = await run(sync(clientOf(service), { until: new Date(0) }));
+    expect(JSON.parse(checkpoint).until).toBe("1970-01-01T00:00:00.000Z");
+    await run(sync(clientOf(service), { checkpoint, overlap: 0 }));
+    const { query } = service.seen.at(-1) ?? expect.fail();
+    expect(query.get("updated_from")).toBe("1969-12-31T23:59:59.999Z");
+  });
+
+  it("takes no record with an invalid update time for the newest one", async () => {
+    const service = await startService(3, (seen, response, it) => {
+      response.sendDate = false;
+      const text = JSON.stringify(it.page(seen)).replaceAll("2026-01-01T00:00:02.000000", "2026-02-30T00:00:00.000000");
+      return !!response.writeHead(200, { "content-type": "application/json" }).end(text);
+    });
+    const { checkpoint } = await run(sync(clientOf(service)));
+    expect(JSON.parse(checkpoint).until).toBe(second(1));
+  });
+
+  it.each([0, -1, Number.NaN])("rejects the limit %d", async (limit) => {
+    const service = await startService(3);
+    await expect(run(sync(clientOf(service), { limit }))).rejects.toThrow(`limit must be at least 1, not ${limit}`);
+    expect(service.seen).toEqual([]);
+  });
+
   it("rejects a since that is not a date", async () => {
     const service = await startService(3);
     await expect(run(sync(clientOf(service), { since: "yesterday" }))).rejects.toThrow(
-      "since is not a valid date-time: yesterday",
+      "since is not an RFC 3339 date-time: yesterday",
     );
   });
 

@@ -87,7 +87,7 @@ function compiler(document: Document, allErrors: boolean): (pointer: string) => 
 
 function depthOf(value: unknown, limit = MAX_DEPTH + 1): number {
   if (typeof value !== "object" || value === null || limit === 0) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map((child) => depthOf(child, limit - 1)));
+  return 1 + Object.values(value).reduce((depth, child) => Math.max(depth, depthOf(child, limit - 1)), 0);
 }
 
 function breachOf(error: ErrorObject): Breach {
@@ -103,7 +103,7 @@ function breachOf(error: ErrorObject): Breach {
 /** Describes violations in one line: only the deepest ones, because a union reports those of all branches. */
 export function describeBreaches(breaches: Breach[]): string {
   const depth = (breach: Breach) => breach.at.split("/").length;
-  const deepest = Math.max(...breaches.map(depth));
+  const deepest = breaches.reduce((most, breach) => Math.max(most, depth(breach)), 0);
   const lines = breaches
     .filter((breach) => depth(breach) === deepest && breach.keyword !== "const")
     .map((breach) => `${breach.at || "the body"} ${breach.message} (${breach.keyword})`);

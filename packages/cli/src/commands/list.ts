@@ -84,7 +84,7 @@ async function readSome(open: (page: object) => List, limit: number, maxLimit = 
   if (limit < 1) throw new UsageError(`--limit must be at least 1, not ${limit}`);
   const found: Item[] = [];
   for await (const records of open({ limit: Math.min(limit, maxLimit) }).batches()) {
-    found.push(...records);
+    for (const record of records) found.push(record);
     if (found.length >= limit) break;
   }
   return found.slice(0, limit);

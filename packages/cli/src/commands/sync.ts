@@ -1,7 +1,8 @@
+import { ClientError } from "@metadata-service/client";
 import type { Flag } from "@metadata-service/spec-tools/flags";
 import type { Command } from "../command.js";
 import type { ListShape, OperationCommand } from "../command-table.js";
-import { UsageError } from "../failures.js";
+import { CommandError, messageOf, UsageError } from "../failures.js";
 import type { Item } from "../output/format-table.js";
 import { count } from "../output/progress.js";
 import { connect, numberOf } from "../settings/connection.js";
@@ -71,7 +72,7 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
       const query = readParameters(flags, filters, OWN);
       const format = formatOf(to, flags.text("format"));
       const table = tableOf(operation, list, flags);
-      const [overlap, limit] = [numberOf(flags, "overlap"), numberOf(flags, "page-size")];
+      const [overlap, limit] = [numberOf(flags, "overlap", true), numberOf(flags, "page-size")];
       const client = await connect(flags, world);
       const target = await openTarget(to, format, table);
       const progress = progressOf(flags, "changed records", world);
@@ -91,6 +92,8 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
           done += records;
           progress.tell(done);
         });
+      } catch (error) {
+        throw withRemedy(error);
       } finally {
         progress.end();
         await target.close();
@@ -99,6 +102,12 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
       return undefined;
     },
   };
+}
+
+/** Explains how to start anew, if the stored checkpoint is not one of this sync. */
+function withRemedy(error: unknown): unknown {
+  if (!(error instanceof ClientError) || !error.message.startsWith("the checkpoint ")) return error;
+  return new CommandError(`${messageOf(error)} Name another --state and another target or --table.`);
 }
 
 /** Stores several batches in one transaction, with the checkpoint of the last one. */

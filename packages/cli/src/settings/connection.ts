@@ -96,13 +96,13 @@ const readKeyFile = (file: string) =>
     throw new CommandError(`Cannot read the key: ${error.message}`);
   });
 
-/** Parses a flag whose value must be a number greater than 0. */
-export function numberOf(flags: Flags, name: string): number | undefined {
+/** Parses a flag whose value must be a number greater than 0, or also 0. */
+export function numberOf(flags: Flags, name: string, mayBeZero = false): number | undefined {
   const value = flags.text(name);
   if (value === undefined) return undefined;
   const number = Number(value);
-  if (!/^\d+(\.\d+)?$/.test(value) || number <= 0)
-    throw new UsageError(`--${name} must be a number above 0, not ${JSON.stringify(value)}`);
+  if (!/^\d+(\.\d+)?$/.test(value) || (number === 0 && !mayBeZero))
+    throw new UsageError(`--${name} must be ${mayBeZero ? "at least" : "above"} 0, not ${JSON.stringify(value)}`);
   return number;
 }
 

@@ -98,14 +98,14 @@ async function openLocked(path: string, identity: string, unlock: () => Promise<
  */
 function replacedRecords(identity: string) {
   /** The number of the last line of each record, except for records that are only in the first run. */
-  const latest = new Map<string, number>();
+  const latest = new Map<unknown, number>();
   let runs = 0;
   return {
     add(records: readonly Item[], line: number, begins: boolean) {
       if (begins) runs++;
-      if (runs > 1) for (const record of records) latest.set(String(record[identity]), line);
+      if (runs > 1) for (const record of records) latest.set(record[identity], line);
     },
-    has: (id: unknown, line: number): boolean => (latest.get(String(id)) ?? line) !== line,
+    has: (id: unknown, line: number): boolean => (latest.get(id) ?? line) !== line,
   };
 }
 
@@ -173,7 +173,7 @@ async function rewrite(path: string, batches: AsyncIterable<readonly Item[]>, ch
     let waiting: Item[] = [];
     let begins = true;
     for await (const records of batches) {
-      waiting.push(...records);
+      for (const record of records) waiting.push(record);
       if (waiting.length < LINE_RECORDS) continue;
       await writeLine(file, { records: waiting, checkpoint, ...(begins && { begins }) });
       begins = false;

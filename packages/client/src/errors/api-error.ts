@@ -8,7 +8,7 @@ export interface ApiErrorInit extends ErrorContext {
   /** The parsed body of the error, or its text if it is not JSON. */
   body: unknown;
   /** @default what the `Retry-After` header says */
-  retryAfterMs?: number;
+  retryAfterMs?: number | undefined;
 }
 
 /** The maximum length of a message taken from a body. */

@@ -14,7 +14,7 @@ export interface ListPurchaseOrdersQuery {
    * @default 100; 10 for `page()`
    * @example 100
    */
-  limit?: number;
+  limit?: number | undefined;
 
   /**
    * The number of records to skip. *Assumed* (decision 0009): a page past the last record is empty, and the maximum is
@@ -23,7 +23,7 @@ export interface ListPurchaseOrdersQuery {
    * @default 0
    * @example 0
    */
-  offset?: number;
+  offset?: number | undefined;
 }
 
 /** The query of {@link Methods.listPurchaseOrdersV3}. */
@@ -35,7 +35,7 @@ export interface ListPurchaseOrdersV3Query {
    * @default 200; 10 for `page()`
    * @example 200
    */
-  limit?: number;
+  limit?: number | undefined;
 
   /**
    * The number of records to skip. *Assumed* (decision 0009): a page past the last record is empty, and the maximum is
@@ -44,7 +44,7 @@ export interface ListPurchaseOrdersV3Query {
    * @default 0
    * @example 0
    */
-  offset?: number;
+  offset?: number | undefined;
 
   /**
    * Returns only records updated at this time or later. It is an RFC 3339 date-time; the format and the inclusive bound
@@ -52,7 +52,7 @@ export interface ListPurchaseOrdersV3Query {
    *
    * @example "2026-11-01T00:00:00Z"
    */
-  updated_from?: DateTime;
+  updated_from?: DateTime | undefined;
 
   /**
    * Returns only records updated before this time, so back-to-back windows return each record exactly once. It is an
@@ -61,7 +61,7 @@ export interface ListPurchaseOrdersV3Query {
    *
    * @example "2026-12-01T00:00:00Z"
    */
-  updated_to?: DateTime;
+  updated_to?: DateTime | undefined;
 }
 
 /** The query of {@link Methods.listReports}. */
@@ -73,7 +73,7 @@ export interface ListReportsQuery {
    * @default 50; 10 for `page()`
    * @example 50
    */
-  limit?: number;
+  limit?: number | undefined;
 
   /**
    * The number of records to skip. *Assumed* (decision 0009): a page past the last record is empty, and the maximum is
@@ -82,7 +82,7 @@ export interface ListReportsQuery {
    * @default 0
    * @example 0
    */
-  offset?: number;
+  offset?: number | undefined;
 
   /**
    * Returns only records updated at this time or later. It is an RFC 3339 date-time; the format and the inclusive bound
@@ -90,7 +90,7 @@ export interface ListReportsQuery {
    *
    * @example "2026-11-01T00:00:00Z"
    */
-  updated_from?: DateTime;
+  updated_from?: DateTime | undefined;
 
   /**
    * Returns only records updated before this time, so back-to-back windows return each record exactly once. It is an
@@ -99,7 +99,7 @@ export interface ListReportsQuery {
    *
    * @example "2026-12-01T00:00:00Z"
    */
-  updated_to?: DateTime;
+  updated_to?: DateTime | undefined;
 }
 
 /** The operations of the API as methods, named after their operationIds. */
@@ -165,7 +165,7 @@ export interface Methods {
    *
    * @param options `checkpoint`, `since`, `until`, `overlap`, `limit`, `signal`, `timeout`, `retry`, `headers`
    *
-   * @throws {ClientError} If the checkpoint is malformed, or belongs to another operation.
+   * @throws {ClientError} If the checkpoint is malformed, or belongs to another operation or to other filters.
    *
    * @example
    * for await (const { records, checkpoint } of client.syncPurchaseOrdersV3({ checkpoint: await load() })) {
@@ -199,7 +199,7 @@ export interface Methods {
    *
    * @param options `checkpoint`, `since`, `until`, `overlap`, `limit`, `signal`, `timeout`, `retry`, `headers`
    *
-   * @throws {ClientError} If the checkpoint is malformed, or belongs to another operation.
+   * @throws {ClientError} If the checkpoint is malformed, or belongs to another operation or to other filters.
    *
    * @example
    * for await (const { records, checkpoint } of client.syncReports({ checkpoint: await load() })) {

@@ -642,7 +642,7 @@ export interface InternalErrorBody {
    */
   message: ErrorMessage;
   /** Lists of details by category, for example `system`. */
-  errors?: { [name: string]: string[] };
+  errors?: { [name: string]: string[] } | undefined;
 }
 
 /**
@@ -661,37 +661,37 @@ export interface PurchaseOrder {
    *
    * @example "PO-2026-104233"
    */
-  poNumber?: string;
+  poNumber?: string | undefined;
   /**
    * The status of the order.
    *
    * @example "open"
    */
-  poStatus?: string;
+  poStatus?: string | undefined;
   /**
    * The ID of the buyer.
    *
    * @example "client-017"
    */
-  clientId?: string;
+  clientId?: string | undefined;
   /**
    * The ID of the factory that makes the goods.
    *
    * @example "factory-0451"
    */
-  factoryId?: string;
+  factoryId?: string | undefined;
   /**
    * A calendar date, `YYYY-MM-DD`.
    *
    * @example "2026-11-21"
    */
-  deliveryDate?: CalendarDate;
+  deliveryDate?: CalendarDate | undefined;
   /**
    * The total number of pieces ordered. At least 0.
    *
    * @example 1200
    */
-  totalQuantity?: number;
+  totalQuantity?: number | undefined;
   /**
    * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
    * (*assumed*, decision 0007).
@@ -748,37 +748,37 @@ export interface PurchaseOrderV3 {
    *
    * @example "PO-2026-104233"
    */
-  po_number?: string;
+  po_number?: string | undefined;
   /**
    * The status of the order.
    *
    * @example "open"
    */
-  po_status?: string;
+  po_status?: string | undefined;
   /**
    * The ID of the buyer.
    *
    * @example "client-017"
    */
-  client_id?: string;
+  client_id?: string | undefined;
   /**
    * The ID of the factory that makes the goods.
    *
    * @example "factory-0451"
    */
-  factory_id?: string;
+  factory_id?: string | undefined;
   /**
    * A calendar date, `YYYY-MM-DD`.
    *
    * @example "2026-11-21"
    */
-  delivery_date?: CalendarDate;
+  delivery_date?: CalendarDate | undefined;
   /**
    * The total number of pieces ordered. At least 0.
    *
    * @example 1200
    */
-  total_quantity?: number;
+  total_quantity?: number | undefined;
   /**
    * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
    * (*assumed*, decision 0007).
@@ -817,19 +817,19 @@ export interface Report {
    *
    * @example "CN-2026-004711"
    */
-  caseNumber?: string;
+  caseNumber?: string | undefined;
   /**
    * The type of the booking.
    *
    * @example "final-inspection"
    */
-  bookingType?: string;
+  bookingType?: string | undefined;
   /**
    * The country of the inspection, as an ISO 3166-1 alpha-2 code.
    *
    * @example "VN"
    */
-  country?: string;
+  country?: string | undefined;
   /**
    * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
    * (*assumed*, decision 0007).

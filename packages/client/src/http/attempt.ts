@@ -16,9 +16,9 @@ import { codeOf } from "./retry-policy.js";
 
 /**
  * Converts the parsed body of a successful response to the result of an operation; throws {@link UnexpectedBody} if the
- * body is not as documented.
+ * body is not as documented. The text of a JSON body shows numbers as they were sent.
  */
-export type Read<T = unknown> = (body: unknown) => T;
+export type Read<T = unknown> = (body: unknown, text?: string) => T;
 
 /** A request as it is sent in each attempt, without the key. */
 export interface Outgoing {
@@ -216,7 +216,7 @@ export function parse<T>(body: Body | Blob | undefined, { read, redact, context,
     throw new InvalidResponseError("not-json", `not JSON: ${excerpt(redact(`${body}`.slice(0, 20_000)))}`, context());
   }
   try {
-    return read(parsed);
+    return read(parsed, typeof body === "string" ? body : undefined);
   } catch (error) {
     throw error instanceof UnexpectedBody ? new InvalidResponseError("unexpected", error.message, context()) : error;
   }

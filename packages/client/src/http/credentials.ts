@@ -41,7 +41,8 @@ async function readSecret(secret: Secret | undefined): Promise<string> {
   return text;
 }
 
-const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+const base64 = (text: string) =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
 
 /**
  * Adds credentials to the headers of a request and to its URL; returns the URL. Everything else in them stays as it is:

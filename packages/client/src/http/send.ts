@@ -63,11 +63,11 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
     const { operation, descriptor, options } = call;
     const { security, returns: format } = descriptor;
     let isValidated = false;
-    const readValidated: Read<T> = (parsed) => {
+    const readValidated: Read<T> = (parsed, text) => {
       const isExempt = isValidated || format || (parsed === undefined && descriptor.mayBeEmpty);
       const violation = isExempt ? undefined : client.validate?.(operation, parsed);
       if (violation !== undefined) throw new UnexpectedBody(violation);
-      return read(parsed);
+      return read(parsed, text);
     };
     let outcome: Received | ApiError | undefined;
     const { signal } = options;

@@ -1,6 +1,6 @@
 import type { Serialization } from "../descriptors.js";
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 type Encode = (value: unknown) => string;
 
 const textOf: Encode = (value) =>
@@ -15,10 +15,11 @@ const encodeAll: Encode = (value) => encodeURIComponent(textOf(value));
 const encodeUnreserved: Encode = (value) =>
   encodeAll(value).replace(/%(2[4CF]|3[ABDF]|40|5[BD])/g, (sign) => decodeURIComponent(sign));
 
-const isObject = (value: unknown): value is Values =>
+export const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-const entriesOf = (value: Values) => Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
+export const entriesOf = (value: Values) =>
+  Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
 
 /**
  * Returns the parts of a value that its style joins with a delimiter: the elements of an array, or the names and values

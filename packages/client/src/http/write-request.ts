@@ -9,12 +9,12 @@ export interface RequestParts {
   readonly baseUrl: string;
   readonly descriptor: OperationDescriptor;
   /** The path parameters by name. */
-  readonly path?: Readonly<Record<string, unknown>>;
+  readonly path?: Readonly<Record<string, unknown>> | undefined;
   /** The other parameters, by the names that the client's method uses. */
-  readonly parameters?: object;
+  readonly parameters?: object | undefined;
   readonly body?: unknown;
   /** The credentials. Each `value` is sent as given, so include a prefix such as `Bearer `. */
-  readonly credentials?: readonly (SecurityScheme & { readonly value: string })[];
+  readonly credentials?: readonly (SecurityScheme & { readonly value: string })[] | undefined;
 }
 
 /** The request that would be sent. */

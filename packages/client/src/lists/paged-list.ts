@@ -82,7 +82,7 @@ export function pagedList(source: ListSource): PagedList<Item, unknown> {
     page: source.fetchBody,
     async toArray() {
       const all: Item[] = [];
-      for await (const batch of batches()) all.push(...batch);
+      for await (const batch of batches()) for (const record of batch) all.push(record);
       return all;
     },
   };
@@ -155,7 +155,7 @@ async function* walkOnce(
     signal.throwIfAborted();
     const { records, repeats } = sift(page, pagination.identity, own, seen);
     if (repeats[0]) watch.changed(`${repeats[0]} is a duplicate`, false);
-    findings.repeats.push(...repeats);
+    for (const repeat of repeats) findings.repeats.push(repeat);
     findings.found += records.length;
     if (records.length) {
       onEvent?.({ type: "page", operation, offset: page.offset, records: records.length, total: page.total });

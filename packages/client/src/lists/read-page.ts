@@ -19,12 +19,34 @@ function demand(condition: unknown, message: string): asserts condition {
   if (!condition) throw new UnexpectedBody(message);
 }
 
-/** Returns the records of a page of any shape. `null` counts as an empty list, because some servers write it so. */
-export function recordsOf({ records, identity }: PaginationDescriptor, body: unknown): Item[] {
-  const list = records ? Object(body)[records] : body;
-  if (list === null) return [];
-  demand(Array.isArray(list), "no array of records");
-  for (const record of list) demand(Object(record)[identity], `a record without ${identity}`);
+const STRING_OR_NUMBER = /"[^"\\]*(\\.[^"\\]*)*"|-?\d[\d.]*(e[-+]?\d+)?/gi;
+
+/** Parses JSON with each number as the text that was sent: 2^53 + 1 as a number becomes 2^53. */
+const parseExact = (text: string): unknown =>
+  JSON.parse(text.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`)));
+
+/**
+ * Returns the records of a page of any shape; throws UnexpectedBody if one cannot be identified.
+ *
+ * @param text the body as it was sent
+ */
+export function recordsOf({ records, identity }: PaginationDescriptor, body: unknown, text = ""): Item[] {
+  const listIn = (parsed: unknown) => (records === undefined ? parsed : Object(parsed)[records]);
+  const idOf = (record: unknown) => Object(record)[identity];
+  const list = listIn(body);
+  demand(Array.isArray(list), `${records ?? "the body"} is not an array of records`);
+  let exact: unknown[] | undefined;
+  list.forEach((record, index) => {
+    const id = idOf(record);
+    if (typeof id === "string" || Number.isSafeInteger(id)) return;
+    const name = `${records ?? ""}[${index}].${identity}`;
+    demand(typeof id === "number", `${name} must be a string or a number, not ${JSON.stringify(id)}`);
+    // Up to 15 digits are always exact.
+    if (/^-?(\d\.?){1,15}$/.test(`${id}`)) return;
+    exact ??= listIn(parseExact(text)) as unknown[];
+    const sent = idOf(exact[index]);
+    demand(sent === `${id}`, `${name} must be a string, because ${sent} becomes ${id} in JavaScript`);
+  });
   return list;
 }
 
@@ -35,8 +57,9 @@ export function readPage(
   descriptor: PaginationDescriptor,
   body: unknown,
   { offset, limit }: { offset: number; limit: number },
+  text?: string,
 ): Page<Item> {
-  const records = recordsOf(descriptor, body);
+  const records = recordsOf(descriptor, body, text);
   const { length } = records;
   if (descriptor.shape === "array") {
     demand(length <= limit, `${length} records with a limit of ${limit}`);
@@ -69,7 +92,7 @@ function standardLimit({ offset, limit }: Item, asked: number): number {
  * therefore have another origin or scheme, as behind a proxy that terminates TLS.
  */
 function linkedLimit({ next }: Item, offset: number, limit: number, length: number): number {
-  if (!next) return limit;
+  if ((next ?? "") === "") return limit;
   const base = "http://any";
   demand(typeof next === "string" && URL.canParse(next, base), "an invalid next link");
   const nextOffset = new URL(next, base).searchParams.get("offset");

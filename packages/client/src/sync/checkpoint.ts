@@ -1,8 +1,9 @@
 import { ClientError } from "../errors/client-error.js";
+import { timeOf } from "./date-time.js";
 
 /** The position of a sync, stored as JSON. For a completed window, only its operation and `until` are stored. */
 export interface Checkpoint {
-  /** The operation with the filters of its list; a checkpoint is valid for one scope only. */
+  /** What the sync returns, as {@link scopeOf} writes it; a checkpoint is valid for one scope only. */
   scope: string;
   /** The window: the records that were updated from `from` (or at any time) until `until`. */
   from?: string | undefined;
@@ -24,7 +25,7 @@ export function encodeCheckpoint({ scope, from, until, offset, shown, isClosed }
   return JSON.stringify({ operation: scope, until: earlier(until, shown) });
 }
 
-/** Reads a stored checkpoint; throws if it is malformed or belongs to another operation. */
+/** Reads a stored checkpoint; throws if it is malformed or belongs to another operation or other filters. */
 export function decodeCheckpoint(text: string, scope: string, operation: string): Checkpoint {
   const fail = (message: string) => new ClientError(message, { operation });
   let stored: Record<string, unknown>;
@@ -34,21 +35,23 @@ export function decodeCheckpoint(text: string, scope: string, operation: string)
     throw fail("the checkpoint is not valid JSON");
   }
   const { operation: of = "no operation", from, until = "", offset = 0, shown, isClosed } = stored;
-  if (of !== scope) throw fail(`the checkpoint belongs to ${of}, not to ${scope}`);
+  if (of !== scope)
+    throw fail(`the checkpoint belongs to ${of}, not to ${scope}: start a new sync, without a checkpoint`);
   for (const [name, value] of Object.entries({ until, from, shown }))
-    if (value !== undefined) parseTime(`${name} in the checkpoint`, `${value}`, operation);
+    parseTime(`${name} in the checkpoint`, value === undefined ? value : `${value}`, operation);
   if (!Number.isSafeInteger(offset) || (offset as number) < 0)
     throw fail(`invalid offset in the checkpoint: ${offset}`);
   return { scope, from, until, offset: offset || undefined, shown, isClosed } as Checkpoint;
 }
 
-/** Returns a date-time in milliseconds; throws if it is invalid. */
-export function parseTime(name: string, value: string | Date, operation: string): number {
-  const time = new Date(value).getTime();
-  if (Number.isNaN(time)) throw new ClientError(`${name} is not a valid date-time: ${value}`, { operation });
+/** Returns a date-time in milliseconds, and undefined for an omitted one; throws if it is invalid. */
+export function parseTime(name: string, value: string | Date | undefined, operation: string): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  const time = typeof value === "string" ? timeOf(value) : Number(value);
+  if (Number.isNaN(time)) throw new ClientError(`${name} is not an RFC 3339 date-time: ${value}`, { operation });
   return time;
 }
 
 /** Returns the earlier of two times. */
 const earlier = (one: string, other: string | undefined) =>
-  other && Date.parse(other) < Date.parse(one) ? other : one;
+  other !== undefined && timeOf(other) < timeOf(one) ? other : one;

@@ -19,19 +19,36 @@ export async function hasMoved(ask: Ask, { offset, records }: Page<Item>, identi
 
 /**
  * Finds an offset at or shortly after the end of a window: from the total if there is one, otherwise by a binary
- * search.
+ * search. If records changed between the requests, the first page is requested again.
+ *
+ * @param first the first page
+ * @param limit the limit with which it was requested
  */
-export async function findEnd(ask: Ask, page: Page<Item>, identity: string): Promise<number> {
-  const { records, total } = page;
-  let low = records.length;
-  if (total !== undefined || low === 0) return total ?? low;
-  if ((await isEmptyAt(ask, low)) && !(await hasMoved(ask, page, identity))) return low;
+export async function findEnd(
+  ask: Ask,
+  first: Page<Item>,
+  identity: string,
+  limit: number,
+): Promise<{ page: Page<Item>; end: number }> {
+  let page = first;
+  for (let tries = 3; ; tries--) {
+    const { length } = page.records;
+    if (page.total !== undefined || length === 0) return { page, end: page.total ?? length };
+    const isEnd = await isEmptyAt(ask, length);
+    if (isEnd && !(await hasMoved(ask, page, identity))) return { page, end: length };
+    if (tries < 2 || (length >= limit && !isEnd)) return { page, end: await search(ask, length) };
+    page = await ask(0, limit);
+  }
+}
+
+async function search(ask: Ask, length: number): Promise<number> {
+  let low = length;
   let high = low * 2;
   while (!(await isEmptyAt(ask, high))) {
     [low, high] = [high, high * 2];
     if (high > Number.MAX_SAFE_INTEGER) throw new ClientError("the list has no end");
   }
-  while (high - low > records.length) {
+  while (high - low > length) {
     const middle = Math.ceil((low + high) / 2);
     if (await isEmptyAt(ask, middle)) high = middle;
     else low = middle;

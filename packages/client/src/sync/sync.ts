@@ -2,12 +2,13 @@ import type { PaginationDescriptor } from "../descriptors.js";
 import { PageDriftError } from "../errors/page-drift-error.js";
 import { follow } from "../http/abort.js";
 import type { WithResponse } from "../http/response-promise.js";
+import { createIdentitySet } from "../lists/identity-set.js";
 import type { Item, Page } from "../lists/read-page.js";
 import type { ClientOptions, SyncOptions } from "../options.js";
 import { type Checkpoint, encodeCheckpoint } from "./checkpoint.js";
 import { type Ask, findEnd } from "./probe.js";
 import { walkDown } from "./walk-down.js";
-import { close, openWindow, withShown } from "./window.js";
+import { type Clock, close, openWindow, withShown } from "./window.js";
 
 /** A batch of records from an incremental sync. */
 export interface SyncBatch<Record> {
@@ -37,20 +38,23 @@ export async function* sync(
   source: SyncSource,
   options: SyncOptions,
 ): AsyncGenerator<SyncBatch<Item>, void, undefined> {
+  const { operation, pagination, width } = source;
+  const { identity } = pagination;
   const stop = follow(options.signal);
   try {
     const { window, limit, page, isResumed } = await open(source, options, stop.signal);
     if (page) {
-      const records = unique(page.records, source.pagination.identity);
-      yield batchOf(source, window, records);
+      const known = createIdentitySet();
+      yield batchOf(
+        source,
+        window,
+        page.records.filter(({ [identity]: id }) => known.add(id)),
+      );
       return;
     }
-    const ask = dataOf(asking(source, window, stop.signal));
-    const { pagination, operation, width } = source;
     const drifted = () => new PageDriftError("the list changed: it keeps changing", { operation });
-    const { identity } = pagination;
     const descent = { identity, end: window.offset ?? 0, isResumed, limit, width, drifted };
-    for await (const { records, offset } of walkDown(ask, descent)) {
+    for await (const { records, offset } of walkDown(asking(source, window, stop.signal), descent)) {
       stop.signal.throwIfAborted();
       yield batchOf(source, { ...window, offset }, records);
     }
@@ -59,18 +63,15 @@ export async function* sync(
   }
 }
 
-/** Fetches pages of a window. */
+/** Fetches pages of a window; keeps the headers of the first response. */
 const asking =
-  ({ pagination, fetchPage }: SyncSource, { from, until }: Checkpoint, signal: AbortSignal) =>
-  (offset: number, count: number) => {
+  ({ pagination, fetchPage }: SyncSource, { from, until }: Checkpoint, signal: AbortSignal, clock?: Clock): Ask =>
+  async (offset, count) => {
     const { updatedFrom = "", updatedTo = "" } = pagination;
-    return fetchPage(offset, count, signal, { [updatedFrom]: from, [updatedTo]: until });
+    const { data, response } = await fetchPage(offset, count, signal, { [updatedFrom]: from, [updatedTo]: until });
+    if (clock) clock.headers ??= response.headers;
+    return data;
   };
-
-const dataOf =
-  (fetchPage: ReturnType<typeof asking>): Ask =>
-  async (offset, count) =>
-    (await fetchPage(offset, count)).data;
 
 /**
  * Opens the window of a run, and determines up to which time the server's lists include all updates.
@@ -79,32 +80,32 @@ const dataOf =
  *   window that has only one
  */
 async function open(source: SyncSource, options: SyncOptions, signal: AbortSignal) {
-  const { operation, scope, pagination } = source;
-  const { identity, updatedAt = "", maxLimit } = pagination;
-  let limit = options.limit ?? maxLimit;
-  const stored = openWindow(options, scope, operation);
+  const { identity, updatedAt = "", maxLimit } = source.pagination;
+  const limit = options.limit ?? maxLimit;
+  const stored = openWindow(options, source.scope, source.operation);
   if (stored.offset && stored.isClosed) return { window: stored, limit, isResumed: true };
   // If the window is not closed, records that were not returned may have moved above the offset: read it from its end
   // again.
-  let window = { ...stored, offset: undefined } as Checkpoint;
+  let window: Checkpoint = { ...stored, offset: undefined };
+  const clock: Clock = { updatedAt };
+  const ask = asking(source, window, signal, clock);
+  const first = await ask(0, limit);
+  window = withShown(window, first, clock);
+  const { page, end } = await findEnd(ask, first, identity, limit);
+  const { length } = page.records;
+  if (end <= length) return { window, limit, page, isResumed: false };
 
-  const { data: page, response } = await asking(source, window, signal)(0, limit);
-  window = withShown(window, page, response.headers, updatedAt);
-  let offset = await findEnd(dataOf(asking(source, window, signal)), page, identity);
-  if (offset <= page.records.length) return { window, limit, page, isResumed: false };
-
-  limit = page.records.length;
-  const closed = close(window, page, response.headers, updatedAt);
-  const ask = dataOf(asking(source, closed, signal));
-  if (closed.until !== window.until) offset = await findEnd(ask, await ask(0, limit), identity);
+  let offset = end;
+  const closed = close(window, page, clock);
+  const askClosed = asking(source, closed, signal);
+  if (closed.until !== window.until)
+    offset = (await findEnd(askClosed, await askClosed(0, length), identity, length)).end;
   if (!closed.isClosed)
     // Without a `Date` from the server, its latest records are the best estimate of its time. All others are read after
     // them.
-    window = withShown(window, await ask(Math.max(0, offset - limit), limit), response.headers, updatedAt);
-  return { window: { ...closed, shown: window.shown, offset }, limit, isResumed: false };
+    window = withShown(window, await askClosed(Math.max(0, offset - length), length), clock);
+  return { window: { ...closed, shown: window.shown, offset }, limit: length, isResumed: false };
 }
-
-const unique = (records: Item[], identity: string) => [...new Map(records.map((one) => [one[identity], one])).values()];
 
 function batchOf({ operation, onEvent }: SyncSource, window: Checkpoint, records: Item[]): SyncBatch<Item> {
   onEvent?.({ type: "page", operation, offset: window.offset ?? 0, records: records.length, total: undefined });

@@ -53,6 +53,8 @@ export async function* walkDown(
   /** Whether records may have moved to offsets above the next part. */
   let isSearching = !isResumed;
   let stalls = 0;
+  /** The length of the last page that was shorter than requested. */
+  let short = limit;
 
   while (cursor > 0) {
     const part = plan.next(size);
@@ -60,15 +62,20 @@ export async function* walkDown(
     isSearching ||= await haveMovedUp(ask, part, page, edge, identity);
     const verdict = await judge(ask, part, page, { identity, isSearching, known });
     if (verdict === "complete") {
-      isSearching = false;
       cursor = part.start;
       edge = page.records[0]?.[identity];
+      // Behind an empty page, the next one is the last page, and has no known record either.
+      isSearching &&= edge === undefined;
       if (cursor < lowest) [lowest, stalls] = [cursor, 0];
       yield { records: page.records.filter(({ [identity]: id }) => known.add(id)), offset: cursor };
       continue;
     }
     if (++stalls > MAX_STALLS) throw drifted();
-    if (verdict === "limited") size = Math.max(1, page.records.length);
+    if (verdict === "limited") {
+      // A page may also be short because records entered the window after it was read.
+      if (page.records.length === short) size = Math.max(1, short);
+      short = page.records.length;
+    }
     if (verdict === "entered") {
       edge = undefined;
       cursor += size;
@@ -82,10 +89,11 @@ function planDown(ask: Ask, end: number, width: number) {
   let top = end;
   let planned = end;
   let queue: Part[] = [];
+  let ahead = width;
 
   return {
     next(size: number): Part {
-      while (queue.length < width && planned > 0) {
+      while (queue.length < ahead && planned > 0) {
         const shared = Number(planned < top && size > 1);
         const start = Math.max(0, planned + shared - size);
         const stop = planned + shared;
@@ -95,6 +103,7 @@ function planDown(ask: Ask, end: number, width: number) {
         queue.push({ start, stop, shared, page });
         planned = start;
       }
+      ahead = Math.min(width, ahead + 1);
       return queue.shift() as Part;
     },
 
@@ -102,14 +111,16 @@ function planDown(ask: Ask, end: number, width: number) {
       planned = offset;
       top = Math.max(top, offset);
       queue = [];
+      // While the window changes, most pages that are fetched ahead have to be read again.
+      ahead = 1;
     },
   };
 }
 
 /** Returns a page that was read after the part above it; reads it again if necessary. */
-async function readAfter(ask: Ask, { start, stop, shared, page }: Part, edge: unknown, identity: string) {
+async function readAfter(ask: Ask, { start, stop, page }: Part, edge: unknown, identity: string) {
   const early = await page;
-  if (edge === undefined && !shared) return early;
+  if (edge === undefined) return early;
   return early.records.at(-1)?.[identity] === edge ? early : ask(start, stop - start);
 }
 
@@ -139,8 +150,11 @@ async function judge(
 ): Promise<"complete" | "limited" | "moved" | "entered"> {
   const { records, total } = page;
   const end = start + records.length;
-  if (end < stop && !(await isEmptyAt(ask, end))) return "limited";
-  if (end < stop && (await hasMoved(ask, page, identity))) return "moved";
+  if (total === undefined && end < stop) {
+    if (!(await isEmptyAt(ask, end))) return "limited";
+    return (await hasMoved(ask, page, identity)) ? "moved" : "complete";
+  }
+  if (end < Math.min(stop, total ?? stop)) return "limited";
   if (!isSearching || end < stop || records.some((record) => known.has(record[identity]))) return "complete";
   const isLast = total === undefined ? await isEmptyAt(ask, stop) : total <= stop;
   return isLast ? "complete" : "entered";

@@ -18,7 +18,6 @@ const quirks: fc.Arbitrary<Quirks> = fc.record({
     fc.constantFrom("missing", "flickers", "a string" as const),
   ),
   next: fc.constantFrom("absolute", "relative", "foreign", "another scheme"),
-  empty: fc.constantFrom("[]", "null"),
   isUnstable: fc.boolean(),
   short: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
 }) as fc.Arbitrary<Quirks>;

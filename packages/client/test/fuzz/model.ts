@@ -32,6 +32,7 @@ export const CONTRADICTIONS = [
   "a record is missing",
   "a record too many",
   "a record without identity",
+  "null instead of records",
   "another offset",
   "no next link",
   "a next link behind the end",
@@ -43,8 +44,6 @@ export interface Quirks {
   clamp: number | undefined;
   total: "right" | "missing" | "flickers" | "a string";
   next: "absolute" | "relative" | "foreign" | "another scheme";
-  /** How the server serializes an empty list of records. */
-  empty: "[]" | "null";
   /** Whether the order of neighboring rows changes from request to request, as with ties in the sort order. */
   isUnstable: boolean;
   /** The numbers of the requests whose plain array is shorter than it could be. */
@@ -141,7 +140,7 @@ export function startModel({ shape, count, quirks, mutations, faults, latencies 
     init.signal?.throwIfAborted();
     const wrong = CONTRADICTIONS.find((each) => each === fault);
     const page = wrong && contradict(wrong, shape, JSON.parse(text), url);
-    if (page) return json(page);
+    if (page !== undefined) return json(page);
     if (fault && !wrong) return failWith(fault, text);
     log.pages++;
     return new Response(text, { headers: { "content-type": "application/json" } });
@@ -159,13 +158,12 @@ function pageOf(shape: Server["shape"], quirks: Quirks, rows: Row[], url: URL, n
   const shown = quirks.isUnstable ? unsettled(rows, number) : rows;
   const isShort = shape === "array" && quirks.short.includes(number);
   const data = shown.slice(offset, offset + (isShort ? Math.max(1, limit >> 1) : limit));
-  const list = data.length || quirks.empty === "[]" ? data : null;
-  if (shape === "array") return list;
+  if (shape === "array") return data;
   const total = totalOf(quirks, rows.length, number);
-  if (shape === "standard") return { data: list, limit, offset, total };
+  if (shape === "standard") return { data, limit, offset, total };
   const isLast = offset + data.length >= rows.length;
   const next = `${BASES[quirks.next]}${url.pathname}?limit=${limit}&offset=${offset + limit}`;
-  return { count: total, next: isLast ? null : next, previous: null, data: list };
+  return { count: total, next: isLast ? null : next, previous: null, data };
 }
 
 /** The prefix of `next` links, by quirk. */
@@ -184,20 +182,21 @@ function totalOf({ total }: Quirks, length: number, number: number) {
 /** A page about to be sent, with the requested limit. */
 interface Sent {
   shape: Server["shape"];
-  data: Partial<Row>[];
+  data: object[] | null;
   offset?: number;
   next?: string | null;
   asked: number;
 }
 
 /** Makes a page invalid. Returns undefined if this page cannot have this contradiction. */
-const WRONGS: Record<Contradiction, (page: Sent) => Partial<Sent> | undefined> = {
+const WRONGS: Record<Contradiction, (page: Sent & { data: object[] }) => Partial<Sent> | undefined> = {
   // A plain array has no total: it may be short, but not longer than requested.
   "a record is missing": ({ shape, data }) =>
     shape !== "array" && data.length > 0 ? { data: data.filter((_, place) => place !== data.length >> 1) } : undefined,
   "a record too many": ({ shape, data, asked }) =>
     data[0] && (shape !== "array" || data.length === asked) ? { data: [data[0], ...data] } : undefined,
-  "a record without identity": ({ data: [first, ...rest] }) => first && { data: [{ ...first, uid: "" }, ...rest] },
+  "a record without identity": ({ data: [first, ...rest] }) => first && { data: [{ ...first, uid: null }, ...rest] },
+  "null instead of records": () => ({ data: null }),
   "another offset": ({ shape, offset = 0 }) => (shape === "standard" ? { offset: offset + 1 } : undefined),
   "no next link": ({ next }) => (next ? { next: null } : undefined),
   "a next link behind the end": ({ next, data }) =>
@@ -208,7 +207,7 @@ const WRONGS: Record<Contradiction, (page: Sent) => Partial<Sent> | undefined> =
 function contradict(how: Contradiction, shape: Server["shape"], body: unknown, url: URL): unknown {
   const page = Array.isArray(body) ? { data: body } : Object(body);
   const asked = Number(url.searchParams.get("limit"));
-  const wrong = WRONGS[how]({ ...page, data: page.data ?? [], shape, asked });
+  const wrong = WRONGS[how]({ ...page, shape, asked });
   if (!wrong) return undefined;
   return shape === "array" ? wrong.data : { ...page, ...wrong };
 }

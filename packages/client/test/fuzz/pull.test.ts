@@ -44,7 +44,7 @@ async function check(one: Case, { rows, ever, log, endless }: Model, client: Cli
 }
 
 /**
- * Counts complete and failed pulls; `conclude()` fails if most pulls failed, because the property would then prove
+ * Counts complete and failed pulls; `conclude()` fails if too many pulls failed, because the property would then prove
  * little.
  */
 function tally() {
@@ -54,7 +54,8 @@ function tally() {
     async conclude() {
       await new Promise(setImmediate);
       expect(unhandled).toEqual([]);
-      expect(outcomes.complete).toBeGreaterThan(outcomes.failed);
+      // A third is enough: two fifths of the lists change until the client gives up, and few cases may have more of them.
+      expect(2 * outcomes.complete).toBeGreaterThan(outcomes.failed);
     },
   };
 }

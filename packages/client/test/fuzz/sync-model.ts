@@ -63,6 +63,9 @@ export function startModel(one: Case) {
   let run = 0;
   /** The number of requests in this run. */
   let sent = 0;
+  /** The number of requests in this run that had no fault, and the length of the longest window that they read. */
+  let answered = 0;
+  let longest = 0;
   let isQuiet = false;
   const rows: Row[] = [];
   let added = 0;
@@ -105,16 +108,21 @@ export function startModel(one: Case) {
     setClock();
   };
 
+  const faultOf = (number: number) => (isQuiet ? undefined : one.faults[number]);
+
   const fetch: ClientOptions["fetch"] = async (address, init) => {
     const number = ++requests;
     tick(number);
     const visible = sorted(visibleRecords(rows, now), one.order);
-    const text = JSON.stringify(pageOf(one, visible, new URL(address).searchParams));
+    const { page, length } = pageOf(one, visible, new URL(address).searchParams);
+    const text = JSON.stringify(page);
+    const fault = faultOf(number);
+    answered += Number(!fault);
     const isDated = one.dated === "always" || (one.dated === "sometimes" && number % 2 === 0);
     const headers = new Headers(isDated ? { date: new Date(now).toUTCString() } : {});
     for (let turn = cycle(one.latencies, number); turn > 0; turn--) await new Promise(setImmediate);
     init.signal?.throwIfAborted();
-    const fault = isQuiet ? undefined : one.faults[number];
+    longest = Math.max(longest, length);
     if (fault === "reset") throw new TypeError("fetch failed");
     return new Response(fault === "cut" ? text.slice(1) : text, { headers, status: fault === "500" ? 500 : 200 });
   };
@@ -122,6 +130,8 @@ export function startModel(one: Case) {
     rows,
     fetch,
     count: () => requests,
+    /** Returns what the requests of this run were like. */
+    effort: () => ({ answered, longest }),
     /** Advances the clock and makes the change that follows a run. */
     pause() {
       const { wait, ...each } = cycle(one.pauses, run++);
@@ -129,6 +139,8 @@ export function startModel(one: Case) {
       change(each, wait);
       now += wait;
       sent = 0;
+      answered = 0;
+      longest = 0;
       setClock();
     },
     /**
@@ -170,12 +182,12 @@ function sorted(visible: Visible[], order: Case["order"]): Visible[] {
   return order.endsWith("first") ? visible.reverse() : visible;
 }
 
-/** Returns the requested page of the requested window. */
+/** Returns the requested page of the requested window, and the length of the window. */
 function pageOf(
   { inclusive, clamp, shape, isWindowCoarse }: Case,
   visible: Visible[],
   query: URLSearchParams,
-): unknown {
+): { page: unknown; length: number } {
   const grain = isWindowCoarse ? 1000 : 1;
   const [from = Number.NaN, to = Number.NaN] = ["updated_from", "updated_to"].map((name) => {
     const time = Date.parse(query.get(name) ?? "");
@@ -187,7 +199,8 @@ function pageOf(
   const offset = Number(query.get("offset"));
   const limit = Math.min(Number(query.get("limit")), clamp ?? 1000);
   const data = matching.slice(offset, offset + limit).map(({ record }) => record);
-  if (shape === "array") return data;
+  const { length } = matching;
+  if (shape === "array") return { page: data, length };
   const next = offset + data.length < matching.length ? `/api/v1/reports?offset=${offset + limit}` : null;
-  return { count: matching.length, next, previous: null, data };
+  return { page: { count: length, next, previous: null, data }, length };
 }

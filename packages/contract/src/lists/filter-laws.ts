@@ -22,7 +22,8 @@ export const FILTER_LAWS: ListLaw[] = [
           const sorted = [...cuts].sort((a, b) => (a < b ? -1 : 1));
           const edges = [undefined, ...sorted, undefined];
           const got: ListRecord[] = [];
-          for (let i = 1; i < edges.length; i++) got.push(...(await read(list, window(list, edges[i - 1], edges[i]))));
+          for (let i = 1; i < edges.length; i++)
+            for (const record of await read(list, window(list, edges[i - 1], edges[i]))) got.push(record);
           const ids = new Set(got.map(list.identity));
           const texts = sorted.map((edge) => instantText(edge)).join(", ");
           if (got.length !== records.length || ids.size !== records.length)

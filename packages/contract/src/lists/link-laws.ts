@@ -55,7 +55,7 @@ export const LINK_LAWS: ListLaw[] = [
       const got: ListRecord[] = [];
       let page = await list.page({ limit });
       for (let pages = 1; ; pages++) {
-        got.push(...page.records);
+        for (const record of page.records) got.push(record);
         if (typeof page.next !== "string" || pages === MAX_PAGES || got.length > records.length) break;
         page = await list.page(queryOf(page.next));
       }

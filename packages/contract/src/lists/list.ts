@@ -65,14 +65,14 @@ export function listOf(context: Context, operation: Operation): List {
   }
 
   async function pull(filter: Query): Promise<Whole> {
-    const records: ListRecord[] = [];
+    let records: ListRecord[] = [];
     let total: number | undefined;
     while (records.length < context.maxRecords) {
       const next = await page({ ...filter, limit: maxLimit, offset: records.length });
       total ??= next.total;
       if (next.records.length > maxLimit)
         throw new ContractViolation(`a page with limit ${maxLimit} has ${next.records.length} records`);
-      records.push(...next.records);
+      records = records.concat(next.records);
       const ended = pagination?.shape === "array" ? next.records.length === 0 : records.length >= (total ?? 0);
       if (ended) return { records, total, complete: true };
       if (next.records.length === 0)

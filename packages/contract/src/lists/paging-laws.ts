@@ -37,7 +37,7 @@ export const PAGING_LAWS: ListLaw[] = [
       for (const limit of new Set(list.effort === "quick" ? [third] : [list.defaultLimit, third])) {
         const got: ListRecord[] = [];
         for (let offset = 0; offset < records.length; offset += limit)
-          got.push(...(await list.page({ limit, offset })).records);
+          for (const record of (await list.page({ limit, offset })).records) got.push(record);
         sameRecords(list, got, records, `pages of ${limit}`);
       }
     },
@@ -147,7 +147,7 @@ export const PAGING_LAWS: ListLaw[] = [
         const got: ListRecord[] = [];
         let offset = start;
         for (const limit of split) {
-          got.push(...(await list.page({ limit, offset })).records);
+          for (const record of (await list.page({ limit, offset })).records) got.push(record);
           offset += limit;
         }
         sameRecords(list, got, records.slice(start, offset), `from ${start} in pages of ${split.join(", ")}`);

@@ -14,7 +14,7 @@ do {
   const response = await fetch(url, { headers: { apiKey: "demo-key" } });
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
   page = (await response.json()) as Page;
-  orders.push(...page.data);
+  for (const order of page.data) orders.push(order);
   offset += page.limit; // what the server applied, which may be less than 100
   console.log(`offset ${page.offset}: ${page.data.length} records`);
 } while (page.data.length > 0 && offset < page.total);

@@ -148,10 +148,8 @@ class SearchDialog {
 
 /** Returns the part of a text around the first match. */
 function excerpt(text: string, terms: string[]): string {
-  const at = Math.max(
-    0,
-    Math.min(...terms.map((term) => text.toLowerCase().indexOf(term)).filter((each) => each >= 0)),
-  );
+  const places = terms.map((term) => text.toLowerCase().indexOf(term)).filter((each) => each >= 0);
+  const at = places.reduce((first, each) => Math.min(first, each), Number.POSITIVE_INFINITY);
   const start = !Number.isFinite(at) || at < 60 ? 0 : text.lastIndexOf(" ", at - 40) + 1;
   return (start > 0 ? "… " : "") + text.slice(start, start + 180);
 }

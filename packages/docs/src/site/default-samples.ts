@@ -68,7 +68,7 @@ function curl({ shape }: ApiOperation, { request, body }: SampleCall): string {
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${shell(`${name}: ${value}`)}`);
   const kind = shape.body?.media.kind;
   if (kind === "multipart")
-    lines.push(...partsOf(body).map(([name, value]) => `-F ${shell(`${name}=${part(value)}`)}`));
+    for (const [name, value] of partsOf(body)) lines.push(`-F ${shell(`${name}=${part(value)}`)}`);
   else if (body instanceof SampleFile) lines.push(`--data-binary @${body.name}`);
   else if (kind === "json") lines.push(`-d ${shell(json(body))}`);
   else if (request.body !== undefined) lines.push(`--data-raw ${shell(String(request.body))}`);

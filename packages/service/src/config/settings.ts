@@ -159,11 +159,8 @@ export function readSettings(
       wrong.push(sentence(one, flags[one.flag] === undefined, text, error as Error));
     }
   }
-  wrong.push(
-    ...unknownVariables(given).map(
-      (name) => `The environment variable ${name} is not a known setting; metadata-service --help lists all settings`,
-    ),
-  );
+  for (const name of unknownVariables(given))
+    wrong.push(`The environment variable ${name} is not a known setting; metadata-service --help lists all settings`);
   if (wrong.length > 0) throw new SettingError(wrong.join("\n"));
   return options;
 }

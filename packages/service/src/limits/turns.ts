@@ -60,7 +60,8 @@ export function createTurns(now: () => number): Turns {
   const schedule = () => {
     if (isScheduled || waiting.size === 0) return;
     isScheduled = true;
-    const pause = Math.min(...[...waiting.keys()].map(pauseOf));
+    let pause = Number.POSITIVE_INFINITY;
+    for (const caller of waiting.keys()) pause = Math.min(pause, pauseOf(caller));
     if (pause > 0) setTimeout(runNext, pause);
     else setImmediate(runNext);
   };

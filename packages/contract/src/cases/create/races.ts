@@ -230,10 +230,10 @@ export function loadCases(operation: Operation): Case[] {
       alone: true,
       run: async ({ target, effort }) => {
         const request = requestOf(operation, {}, target.apiKey);
-        const answers: WireResponse[] = [];
+        let answers: WireResponse[] = [];
         for (let round = 0; round < ROUNDS[effort] / 2; round++)
-          answers.push(
-            ...(await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, () => target.send(request)))),
+          answers = answers.concat(
+            await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, () => target.send(request))),
           );
         for (let i = 0; i < 10 * ROUNDS[effort]; i++) answers.push(await target.send(request));
         const { status } = successOf(operation);

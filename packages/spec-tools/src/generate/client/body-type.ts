@@ -1,7 +1,7 @@
 import type { MediaTypeModel } from "../../model/api-model.js";
 import { bodyKind } from "../../model/read-content.js";
 import { propertiesOf } from "../../model/schema-at.js";
-import { schemaType, type TypeContext } from "./schema-type.js";
+import { orUndefined, schemaType, type TypeContext } from "./schema-type.js";
 import { modelName, propertyName } from "./typescript-names.js";
 
 /** The type of the argument for a request body. */
@@ -23,7 +23,7 @@ function multipartType({ schema, encoding }: MediaTypeModel, context: TypeContex
     const file = repeated ? "Blob[]" : "Blob";
     const isModel = modelName({ $ref: property.pointer }) !== undefined;
     const type = isFile ? file : schemaType(isModel ? { $ref: property.pointer } : property.node, context);
-    return `${propertyName(name)}${schema.node.required?.includes(name) ? "" : "?"}: ${type}`;
+    return `${propertyName(name)}${schema.node.required?.includes(name) ? `: ${type}` : `?: ${orUndefined(type)}`}`;
   });
   return `{ ${members.join("; ")} }`;
 }

@@ -12,7 +12,7 @@ import { astToString, openapiTS } from "./openapi-typescript.js";
 import { type OperationShape, operationShapes } from "./operation-shape.js";
 import { operationTable } from "./operation-table.js";
 import { parametersInterface } from "./parameter-types.js";
-import { rawFormats } from "./raw-formats.js";
+import { rawType } from "./raw-type.js";
 import { responseValidators } from "./response-validators.js";
 import { identifier } from "./typescript-names.js";
 
@@ -41,8 +41,7 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
   const plain = JSON.parse(JSON.stringify(document, withoutRemarks));
   nameRanges(plain, api);
   return {
-    "schema.ts":
-      head + astToString(await openapiTS(plain, { alphabetize: false, silent: true, transform: rawFormats })),
+    "schema.ts": head + astToString(await openapiTS(plain, { alphabetize: false, silent: true, transform: rawType })),
     "models.ts": head + models(document),
     "operation-table.ts": head + operationTable(api, shapes),
     "methods.ts": head + methods(document, shapes),

@@ -114,7 +114,7 @@ function syncMethod(
   const own = ["limit", "offset", paging.updatedFrom, paging.updatedTo];
   const others = shape.parameters.filter(({ key }) => !own.includes(key));
   const narrowed = `Omit<${shape.parametersType}, ${own.map((each) => JSON.stringify(each)).join(" | ")}>`;
-  const options = others.length > 0 ? `SyncOptions & { query?: ${narrowed} }` : "SyncOptions";
+  const options = others.length > 0 ? `SyncOptions & { query?: ${narrowed} | undefined }` : "SyncOptions";
   const path = pathArguments(shape, context);
   const text = [
     `Syncs what \`${shape.name}\` lists: returns what was created or updated since the previous sync.`,
@@ -123,7 +123,7 @@ function syncMethod(
       ...path.map(({ doc }) => doc),
       "@param options `checkpoint`, `since`, `until`, `overlap`, `limit`, `signal`, `timeout`, `retry`, `headers`",
     ].join("\n"),
-    "@throws {ClientError} If the checkpoint is malformed, or belongs to another operation.",
+    "@throws {ClientError} If the checkpoint is malformed, or belongs to another operation or to other filters.",
     `@example\n${exampleCode(shape, context.document, name)}`,
   ];
   const codes = [...path.map(({ code }) => code), `options?: ${options}`];

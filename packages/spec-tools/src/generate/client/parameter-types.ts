@@ -2,7 +2,7 @@ import type { ParameterModel } from "../../model/api-model.js";
 import { jsdoc } from "./jsdoc.js";
 import type { OperationShape } from "./operation-shape.js";
 import { schemaTags, schemaText } from "./schema-text.js";
-import { schemaType, type TypeContext } from "./schema-type.js";
+import { orUndefined, schemaType, type TypeContext } from "./schema-type.js";
 import { modelName, propertyName } from "./typescript-names.js";
 
 /**
@@ -14,8 +14,8 @@ export function parametersInterface(shape: OperationShape, context: TypeContext)
   if (parameters.length === 0) return "";
   const members = parameters.map(({ key, parameter }) => {
     const comment = jsdoc([parameterText(shape, parameter), ...tags(shape, parameter)], "  ");
-    const optional = parameter.required ? "" : "?";
-    return `${comment}  ${propertyName(key)}${optional}: ${parameterType(parameter, context)};\n`;
+    const type = parameterType(parameter, context);
+    return `${comment}  ${propertyName(key)}${parameter.required ? `: ${type}` : `?: ${orUndefined(type)}`};\n`;
   });
   const what = parametersType.endsWith("Query") ? "query" : "parameters";
   const summary = `The ${what} of {@link Methods.${name}}.`;

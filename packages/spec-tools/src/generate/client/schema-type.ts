@@ -113,31 +113,46 @@ function arrayType(node: SchemaObject & { prefixItems?: SchemaObject[] }, contex
 }
 
 function objectType(node: OpenSchema, context: TypeContext): string {
-  const { properties = {}, additionalProperties: others, patternProperties = {} } = node;
-  if (Object.keys(properties).length > 0) {
-    const own = `{\n${indented(membersOf(node, context))}}`;
-    // An index signature beside the properties would have to be compatible with each of them.
-    return own;
-  }
-  // TypeScript cannot match names with a pattern, so any name may have any of the types.
-  const types = Object.values(patternProperties).map((part) => schemaType(part, context));
-  if (others !== false) types.push(typeof others === "object" ? schemaType(others, context) : "unknown");
-  if (types.length === 0) return "Record<string, never>";
-  const union = types.includes("unknown") ? "unknown" : [...new Set(types)].map(grouped).join(" | ");
-  return `{ [name: string]: ${union} }`;
+  if (Object.keys(node.properties ?? {}).length > 0) return `{\n${indented(membersOf(node, context))}}`;
+  const types = otherTypes(node, context);
+  // Without a word about other fields, they are allowed.
+  if (node.additionalProperties === undefined) types.push("unknown");
+  return types.length === 0 ? "Record<string, never>" : `{ ${indexSignature(types)} }`;
 }
 
-/** The fields of an object type, one per line, with their doc comments. */
-export function membersOf({ properties = {}, required = [] }: SchemaObject, context: TypeContext): string {
-  return Object.entries(properties)
-    .map(([name, property]) => {
-      const { node } = dereference<SchemaObject>(context.document, property);
-      const comment = jsdoc([schemaText(node), ...schemaTags(node)]);
-      const optional = required.includes(name) ? "" : "?";
-      return `${comment}${propertyName(name)}${optional}: ${schemaType(property, context)};\n`;
-    })
-    .join("");
+/** The types of fields that a schema does not list but describes. */
+function otherTypes({ additionalProperties: others, patternProperties = {} }: OpenSchema, context: TypeContext) {
+  // TypeScript cannot match names with a pattern, so any name may have any of the types.
+  const types = Object.values(patternProperties).map((part) => schemaType(part, context));
+  if (others) types.push(schemaType(others, context));
+  return types;
 }
+
+const indexSignature = (types: readonly string[]): string =>
+  `[name: string]: ${types.includes("unknown") ? "unknown" : [...new Set(types)].map(grouped).join(" | ")}`;
+
+/**
+ * The fields of an object type, one per line, with their doc comments. If there may be others, too, an index signature
+ * follows, whose type includes those of all fields: TypeScript demands it.
+ */
+export function membersOf(schema: OpenSchema, context: TypeContext): string {
+  const { properties = {}, required = [] } = schema;
+  const fields = Object.entries(properties).map(([name, property]) => {
+    const { node } = dereference<SchemaObject>(context.document, property);
+    const type = schemaType(property, context);
+    return { name, type, isRequired: required.includes(name), comment: jsdoc([schemaText(node), ...schemaTags(node)]) };
+  });
+  const lines = fields.map(({ name, type, isRequired, comment }) => {
+    return `${comment}${propertyName(name)}${isRequired ? `: ${type}` : `?: ${orUndefined(type)}`};\n`;
+  });
+  const others = otherTypes(schema, context);
+  if (others.length === 0) return lines.join("");
+  const optional = fields.every(({ isRequired }) => isRequired) ? [] : ["undefined"];
+  return `${lines.join("")}${indexSignature([...fields.map(({ type }) => type), ...others, ...optional])};\n`;
+}
+
+/** The type of an optional field. With `exactOptionalPropertyTypes`, `undefined` is allowed only if it is named. */
+export const orUndefined = (type: string): string => (type === "unknown" ? type : `${type} | undefined`);
 
 export const indented = (lines: string): string => lines.replace(/^(?=.)/gm, "  ");
 

@@ -19,7 +19,7 @@ export const IMPORTS: Import[] = [
     budget: 15_050,
     perOperation: 60,
   },
-  { name: "everything", code: 'export * from "./src/index.js"', budget: 15_350, perOperation: 60 },
+  { name: "everything", code: 'export * from "./src/index.js"', budget: 15_400, perOperation: 60 },
   {
     name: "validateResponse, beside the rest",
     code: 'export { validateResponse } from "./src/validate.js"',

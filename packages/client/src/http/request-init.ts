@@ -55,6 +55,8 @@ function bodyHeaders({ body: how }: OperationDescriptor, body: unknown): Record<
 }
 
 function bodyInit({ body: how }: OperationDescriptor, body: unknown): object {
+  // Bytes are a body that is serialized already, from callers that must not change it.
+  if (ArrayBuffer.isView(body)) return { body, bodySerializer: () => body };
   if (!how || how === true || body === undefined) return { body };
   // A stream is read before it is sent, since an attempt may be repeated; runtimes require `duplex` for it.
   const stream = body instanceof ReadableStream && { duplex: "half" };

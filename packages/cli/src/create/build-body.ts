@@ -14,7 +14,7 @@ export interface Body {
   add(place: Place, value: string): void;
   /** Adds a value that does not have the type of its place, as text. */
   addText(place: Place, value: string): void;
-  /** By name, as JSON. */
+  /** By name, as JSON; without items. */
   readonly fields: ReadonlyMap<string, string>;
   json(): string;
 }
@@ -34,13 +34,15 @@ export function buildBody(shape: BodyShape): Body {
     list.push(
       `{${JSON.stringify(items.key)}:${JSON.stringify(name)},${JSON.stringify(items.type)}:${JSON.stringify(type ?? defaultType(items))},${JSON.stringify(items.value)}:${json}}`,
     );
-    fields.set(items.field, `[${list.join(",")}]`);
   };
+  const jsonOfField = (name: string, json: string) =>
+    name === items?.field && list.length > 0 ? `[${list.join(",")}]` : json;
   return {
     fields,
     add: (place, value) => put(place, convert(shape, place, value)),
     addText: (place, value) => put(place, JSON.stringify(value)),
-    json: () => `{${[...fields].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(",")}}`,
+    json: () =>
+      `{${[...fields].map(([name, json]) => `${JSON.stringify(name)}:${jsonOfField(name, json)}`).join(",")}}`,
   };
 }
 

@@ -93,7 +93,7 @@ describe("many records", () => {
     expect(JSON.parse(stdout)).toMatchObject({
       stored: 2,
       refused: 1,
-      rejects: [{ line: 3, reason: expect.stringContaining("heavy") }],
+      rejects: [{ line: 5, reason: expect.stringContaining("heavy") }],
     });
     expect(server.created.get("lot-1")?.["items"]).toEqual([
       { key: "note", type: "string", value: 'a "b"\nc' },

@@ -39,6 +39,19 @@ describe("the options of a call", () => {
     expect(await count(() => client.createMetadata("inspection", RECORD, { retry: { repeatCreates: true } }))).toBe(4);
   });
 
+  it("send JSON that is passed as bytes as it is, in every attempt", async () => {
+    const service = await startService(1, ({ number }, response) =>
+      number < 3 ? !!sendJson(response, 503, {}) : undefined,
+    );
+    const text = ' {"uid": "\\u00e9\u2028", "n": 1.50, "n": 12345678901234567890}\r';
+    const options = { retry: { repeatCreates: true, baseDelay: 1 } };
+    const bytes = new TextEncoder().encode(`x${text}`).subarray(1);
+    const { createMetadata } = clientOf(service) as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    await createMetadata?.("inspection", bytes, options);
+    expect(service.seen.map(({ body }) => body)).toEqual([text, text, text]);
+    expect(service.seen[2]?.headers).toMatchObject({ "content-type": "application/json" });
+  });
+
   it.each(HOOK_SETS)("set the timeout of an attempt, with $name", async ({ hooks }) => {
     const service = await startService(1, () => true);
     const client = clientOf(service, { ...hookOptions(hooks), retry: false });

@@ -8,6 +8,7 @@ const at = (path: string) => fileURLToPath(new URL(`../runtimes/node_modules/${p
 export const RUNTIMES = {
   "Node 22": at("node22/bin/node"),
   "Node 24": at("node24/bin/node"),
+  "Node 26": at("node26/bin/node"),
   Bun: at("@oven/bun-linux-x64/bin/bun"),
   Deno: at("@deno/linux-x64-glibc/deno"),
   workerd: at("@cloudflare/workerd-linux-64/bin/workerd"),

@@ -49,6 +49,7 @@ const PRINT = "console.log(JSON.stringify(await result()));";
 const COMMANDS = {
   "Node 22": [],
   "Node 24": [],
+  "Node 26": [],
   Bun: ["run"],
   Deno: ["run", "--allow-net", "--no-prompt"],
 } as const;

@@ -51,6 +51,24 @@ const call = async (path: string) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 
+it("a spec that is not UTF-8 is rejected with the file and the line", async () => {
+  const other = await mkdtemp(join(tmpdir(), "metadata-spec-"));
+  try {
+    const root = "openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths: {}\n";
+    const yaml = join(other, "openapi.yaml");
+    await writeFile(yaml, `${root}components: { schemas: { A: { $ref: ./a.yaml } } }\n`);
+    await writeFile(join(other, "a.yaml"), "type: string\ndescription: Gr\xf6\xdfe\n", "latin1");
+    await expect(loadSpec(yaml)).rejects.toThrow(
+      `${join(other, "a.yaml")}, line 2 is not UTF-8; save the file as UTF-8`,
+    );
+    const json = join(other, "openapi.json");
+    await writeFile(json, '{\n\n"x":"\xe9"}', "latin1");
+    await expect(loadSpec(json)).rejects.toThrow(`${json}, line 3 is not UTF-8; save the file as UTF-8`);
+  } finally {
+    await rm(other, { recursive: true });
+  }
+});
+
 describe("a spec that changes", () => {
   it("is reloaded when a file that it refers to changes", async () => {
     expect((await call("/api/v1/reports?limit=60")).body["message"]).toBe("limit must be at most 50");

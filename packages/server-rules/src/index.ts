@@ -1,9 +1,8 @@
+export { type PrintedJson, readJson, readPrintedJson, survivesRoundTrip } from "@metadata-service/spec-tools/json";
 export { createRules, type OperationRules, type Rules } from "./create-rules.js";
 export { type FoundOperation, findOperation } from "./find-operation.js";
 export { formatPath, type PathStep, quote } from "./format-path.js";
 export { canonicalJson, sameJson } from "./json/canonical-json.js";
-export { type PrintedJson, readJson, readPrintedJson } from "./json/read-json.js";
-export { survivesRoundTrip } from "./json/survives-round-trip.js";
 export type { RouteMatch } from "./match-route.js";
 export { buildPage, type PageParts, recordsField } from "./paging/build-page.js";
 export { convertMembers, type MemberConverter, type MemberNames, memberKey } from "./paging/convert-members.js";
@@ -18,7 +17,7 @@ export {
   keyFor,
   withoutCredentials,
 } from "./request/credentials.js";
-export { MAX_BODY_BYTES, MAX_ITEM_LEVELS, MAX_NESTING } from "./request/limits.js";
+export { MAX_BODY_BYTES, MAX_ITEM_LEVELS } from "./request/limits.js";
 export { isAllowedHost, linkOrigin } from "./request/link-origin.js";
 export type { ParameterRules } from "./request/parameter-rules.js";
 export type { Query } from "./request/read-query.js";

@@ -1,11 +1,14 @@
+import { Readable } from "node:stream";
+import type { Line } from "@metadata-service/spec-tools/input";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ImportReports, Reject } from "../src/index.js";
-import { readCsv } from "../src/lists/read-csv.js";
+import { cutterOf } from "../src/lists/import-formats.js";
+import { importRecords } from "../src/lists/import-records.js";
 import { readJsonArray } from "../src/lists/read-json-array.js";
-import type { Line } from "../src/lists/read-lines.js";
 import { timestampOf } from "../src/lists/timestamp-of.js";
 import { linesOf, moment } from "./support/records.js";
 import { json, startOn } from "./support/start.js";
+import { fakeWriter } from "./support/store-records.js";
 import { TARGETS } from "./support/targets.js";
 
 /** Splits a text into chunks with this number of bytes. */
@@ -21,7 +24,7 @@ async function all<T>(parts: AsyncIterable<T>): Promise<T[]> {
 }
 
 const shown = async (lines: AsyncIterable<readonly Line[]>) =>
-  (await all(lines)).flat().map(({ number, bytes, problem }) => [number, bytes?.toString() ?? problem ?? "too long"]);
+  (await all(lines)).flat().map(({ number, bytes, problem }) => [number, problem ?? bytes?.toString() ?? "too long"]);
 
 describe("an RFC 3339 timestamp", () => {
   it.each([
@@ -72,9 +75,13 @@ describe("reading a JSON array", () => {
 });
 
 describe("reading CSV", () => {
-  const types = { n: "number", b: "boolean", list: "json" } as const;
-  const read = (text: string, size = 5) =>
-    shown(readCsv(inChunks(text, size), 1000, (name) => types[name as keyof typeof types] ?? "text"));
+  const schemas = new Map([
+    ["n", { type: "number" }],
+    ["b", { type: "boolean" }],
+    ["list", { type: ["array", "null"] }],
+  ]);
+  const read = (text: string, separator?: string) =>
+    shown(cutterOf("csv", (name) => schemas.get(name), separator)(inChunks(text, 5), 1000, () => {}));
 
   it("converts each cell to the type of its column", async () => {
     const text =
@@ -95,15 +102,72 @@ describe("reading CSV", () => {
     ]);
   });
 
+  it("notices other separators in the header", async () => {
+    expect(await read("uid;n\na;1\n")).toEqual([
+      [
+        1,
+        'line 1: the columns seem to be separated by ";": add --separator ";" (if they are not, add --separator ",")',
+      ],
+    ]);
+    expect(await read('uid;n\n"a;,";1.50\n', ";")).toEqual([[2, '{"uid":"a;,","n":1.50}']]);
+  });
+
   it("stops and reports it if a quote makes the rows ambiguous", async () => {
     expect(await read('uid,n\na,1\n"b"x,2\nc,3\n')).toEqual([
       [2, '{"uid":"a","n":1}'],
-      [
-        3,
-        expect.stringMatching(
-          /^the row is not valid CSV \(Invalid Closing Quote.*\); the rows after it were not read$/,
-        ),
-      ],
+      [3, 'the row is not valid CSV: after the closing quote of cell 1 is "x"; the rows after it were not read'],
+    ]);
+  });
+});
+
+describe.each(["ndjson", "json", "csv"] as const)("reading %s", (format) => {
+  const text = (note: string) =>
+    ({
+      ndjson: `{"uid":"a"}\n{"uid":"b","note":"${note}"}\n{"uid":"c"}\n`,
+      json: `[{"uid":"a"},\n{"uid":"b","note":"${note}"},\n{"uid":"c"}]`,
+      csv: `uid,note\na,\nb,${note}\nc,\n`,
+    })[format];
+  const importOf = async (bytes: Uint8Array) => {
+    const rejects: [number, string][] = [];
+    const documents: string[] = [];
+    const counts = await importRecords(Readable.from([bytes]), {
+      collection: "orders",
+      cut: cutterOf(format, () => ({ type: "string" }), undefined),
+      maxBytes: 1000,
+      replaces: true,
+      read: (line) => {
+        const document = String(line);
+        documents.push(document);
+        return { uid: JSON.parse(document).uid, createdAt: "", updatedAt: "", document };
+      },
+      writer: fakeWriter(),
+      onReject: ({ line, reason }) => void rejects.push([line, reason]),
+    });
+    return { counts, rejects, documents };
+  };
+
+  it("accepts UTF-8 and UTF-16 with a byte order mark", async () => {
+    const little = Buffer.from(`\ufeff${text("é💚")}`, "utf16le");
+    const expected = await importOf(Buffer.from(text("é💚")));
+    expect(expected.documents.map((document) => JSON.parse(document).note)).toEqual([undefined, "é💚", undefined]);
+    for (const bytes of [Buffer.from(`\ufeff${text("é💚")}`), little, Buffer.from(little).swap16()]) {
+      const { documents, counts } = await importOf(bytes);
+      expect(documents).toEqual(expected.documents);
+      expect(counts).toMatchObject({ lines: 3, rejected: 0, bytes: bytes.length });
+    }
+  });
+
+  it("rejects other encodings with the line", async () => {
+    const line = format === "csv" ? 3 : 2;
+    const rest = format === "csv" ? [] : [expect.stringContaining('"c"')];
+    const { rejects, documents } = await importOf(Buffer.from(text("Gr\xf6\xdfe"), "latin1"));
+    expect(rejects).toEqual([
+      [line, `line ${line} is not UTF-8; save the file as ${format === "csv" ? "CSV " : ""}UTF-8`],
+    ]);
+    expect(documents).toEqual([expect.stringContaining('"a"'), ...rest]);
+    const cut = Buffer.from(`\ufeff${text("x")}`, "utf16le").subarray(0, -1);
+    expect((await importOf(cut)).rejects).toEqual([
+      [expect.any(Number), expect.stringMatching(/^line \d is not UTF-16, which the file begins with/)],
     ]);
   });
 });

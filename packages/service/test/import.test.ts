@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
+import { readLines } from "@metadata-service/spec-tools/input";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Reject } from "../src/index.js";
 import { importRecords } from "../src/lists/import-records.js";
-import { readLines } from "../src/lists/read-lines.js";
 import { createListWriter } from "../src/storage/list-writer.js";
 import type { ListRecord } from "../src/storage/record-batch.js";
 import { openOnServer } from "./support/open-on-server.js";
@@ -178,7 +178,7 @@ describe.each(TARGETS)("an import on $name", (target) => {
       onReject: (reject) => void rejects.push(reject),
     });
     expect(rejects).toMatchObject([
-      { line: 1, reason: "the body is not UTF-8", bytes: Buffer.from([0x22, 0xff, 0x22]) },
+      { line: 1, reason: "line 1 is not UTF-8; save the file as UTF-8", bytes: Buffer.from([0x22, 0xff, 0x22]) },
     ]);
   });
 

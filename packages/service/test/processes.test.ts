@@ -178,6 +178,31 @@ describe("a service on a data folder", () => {
     });
   });
 
+  it("reports where the import of a large file stopped, and its separator", async () => {
+    const file = join(files, "orders.csv");
+    const row = (uid: string) => `${uid};${moment(1)};${moment(2)};7\n`;
+    const rows = Array.from({ length: 40_000 }, (_, n) => row(`semicolon-${n}`));
+    rows[2] = row("Gr\xf6\xdfe");
+    await writeFile(file, `uid;created_at;updated_at;total_quantity\n${rows.join("")}`, "latin1");
+    const command = ["import", "purchase-orders", file, "--rejects"];
+    expect(await runCommand([...command, join(files, "a.rejects"), ...flags()])).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('line 1: the columns seem to be separated by ";": add --separator ";"'),
+    });
+    const separated = [...command, join(files, "b.rejects"), "--separator", ";", ...flags()];
+    const { status, err } = await runCommand(separated);
+    expect([status, err]).toEqual([
+      1,
+      expect.stringContaining(
+        "line 4 is not UTF-8; save the file as CSV UTF-8\n3 records read: 2 new, 0 changed, 0 unchanged, 1 rejected.",
+      ),
+    ]);
+    expect(await runCommand([...command, join(files, "c.rejects"), "--separator", "x", ...flags()])).toMatchObject({
+      status: 2,
+      err: '--separator must be "," ";" "|" or tab, not "x"\n',
+    });
+  });
+
   it("serves health, readiness and metrics on the private port, and not on the public one", async () => {
     const ask = async (path: string) => {
       const answer = await fetch(`${service.opsUrl}${path}`);

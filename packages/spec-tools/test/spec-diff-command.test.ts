@@ -90,6 +90,21 @@ describe("spec-diff", () => {
     expect(await specDiff("same.json", "same.yaml")).toMatchObject({ code: 0, err: "" });
   });
 
+  it("rejects files that are not UTF-8, and revisions of them", async () => {
+    await mkdir(join(folder, "latin"));
+    await writeFile(join(folder, "latin/openapi.yaml"), ROOT);
+    await writeFile(join(folder, "latin/thing.yaml"), `${THING}description: Gr\xf6\xdfe\n`, "latin1");
+    await writeFile(join(folder, "latin.json"), '{"openapi":"3.1.0",\n"x":"\xe9"}', "latin1");
+    await git("add", ".");
+    await git("commit", "--quiet", "--message", "Latin");
+    for (const [source, line] of [
+      ["latin/openapi.yaml", "latin/thing.yaml, line 5 is not UTF-8; save the file as UTF-8"],
+      ["latin.json", "latin.json, line 2 is not UTF-8; save the file as UTF-8"],
+      ["HEAD:latin/openapi.yaml", "line 5 is not UTF-8; save the file as UTF-8"],
+    ] as const)
+      expect(await specDiff(source, "api/openapi.yaml")).toMatchObject({ code: 2, err: expect.stringContaining(line) });
+  });
+
   it.each([
     [["nowhere.yaml", "api/openapi.yaml"], "There is no file nowhere.yaml. Give a path, or REVISION:PATH"],
     [["v9:api/openapi.yaml", "api/openapi.yaml"], "git cannot read v9:api/openapi.yaml"],

@@ -2,10 +2,13 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
+import { decodeText } from "@metadata-service/spec-tools/input";
+import { readPrintedJson } from "@metadata-service/spec-tools/json";
 import type { Command } from "../command.js";
 import type { BodyShape, OperationCommand } from "../command-table.js";
 import { readAssignments } from "../create/read-assignments.js";
-import { UsageError } from "../failures.js";
+import { CommandError, UsageError } from "../failures.js";
+import { JSON_LIMITS } from "../parse-value.js";
 import { connect } from "../settings/connection.js";
 import type { World } from "../world.js";
 import {
@@ -56,24 +59,33 @@ export function callCommand(operation: OperationCommand): Command {
 async function readForm(words: readonly string[], body: BodyShape): Promise<object | undefined> {
   if (words.length === 0) return undefined;
   const isFile = (word: string) => /^[^=]+=@/.test(word);
-  const form = readAssignments(
+  const { fields } = readAssignments(
     words.filter((word) => !isFile(word)),
-    { ...body, fields: body.fields },
+    body,
   );
+  const form = [...fields].map(([name, json]): [string, unknown] => [name, JSON.parse(json)]);
   for (const word of words.filter(isFile)) {
     const [, name = "", path = ""] = /^([^=]+)=@(.*)$/s.exec(word) ?? [];
-    form[name] = new File([await readFile(path)], basename(path));
+    form.push([name, new File([await readFile(path)], basename(path))]);
   }
-  return form;
+  return Object.fromEntries(form);
 }
 
 async function readBody(flags: Flags, { kind }: BodyShape, { stdin }: World): Promise<unknown> {
   const file = flags.text("body");
   if (file === undefined) return undefined;
   const bytes = file === "-" ? await buffer(stdin) : await readFile(file);
-  if (kind === "text") return bytes.toString("utf8");
-  if (kind === "json") return JSON.parse(bytes.toString("utf8"));
-  return new Blob([bytes]);
+  if (kind !== "text" && kind !== "json") return new Blob([bytes]);
+  const name = file === "-" ? "standard input" : file;
+  try {
+    const text = decodeText(bytes);
+    // Bytes are sent as they are.
+    if (kind === "text") return bytes;
+    readPrintedJson(text, JSON_LIMITS);
+    return Buffer.from(text);
+  } catch (error) {
+    throw new CommandError(`The body in ${name} is invalid: ${(error as Error).message}`);
+  }
 }
 
 /** Prints what the service returned: JSON, text or bytes. */

@@ -1,8 +1,9 @@
 import { open } from "node:fs/promises";
 import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
+import { atLine } from "@metadata-service/spec-tools/input";
 import type { Command } from "../command.js";
 import type { BodyShape, OperationCommand } from "../command-table.js";
-import { type Journal, openJournal } from "../create/journal.js";
+import { type Entry, type Journal, openJournal } from "../create/journal.js";
 import { readAssignments } from "../create/read-assignments.js";
 import { openInput, readRecords } from "../create/read-records.js";
 import { type Created, sendRecords } from "../create/send-records.js";
@@ -31,7 +32,17 @@ const OWN: readonly Flag[] = [
     value: "FILE",
     help: "send the records of an NDJSON or CSV file, one request each; - for standard input",
   },
-  { name: "format", value: "ndjson|csv", help: "format of --from, if the file name does not show it" },
+  {
+    name: "format",
+    value: "ndjson|csv|rejects",
+    help: "format of --from, if the file name does not show it; rejects for a file that --rejects wrote",
+  },
+  {
+    name: "separator",
+    value: "CHARACTER",
+    help: "what separates the columns of a CSV file: , ; | or tab",
+    default: ",",
+  },
   {
     name: "rejects",
     value: "FILE",
@@ -109,7 +120,7 @@ async function createOne(
   world: World,
 ): Promise<number> {
   if (words.length === 0 && body.required) throw new UsageError("No record is given: add name=value…, or --from FILE");
-  const record = words.length === 0 ? undefined : readAssignments(words, body);
+  const record = words.length === 0 ? undefined : Buffer.from(readAssignments(words, body).json());
   const client = await connect(flags, world);
   const options = { signal: world.signal, ...retryOf(operation, body) };
   const values = methodArguments(operation, { ...call, body: record, options });
@@ -138,7 +149,11 @@ async function createAll(
   const rejects = flags.text("rejects");
   if (rejects !== undefined) await refuseUnwritable(rejects);
   const state = flags.text("state") ?? (from === "-" ? undefined : `${from}.progress`);
-  const records = readRecords(await openInput(from, world), from, flags.text("format"), body);
+  const records = readRecords(
+    await openInput(from, world),
+    { from, format: flags.text("format"), separator: flags.text("separator") },
+    body,
+  );
   const journal = await openJournal(state);
   const progress = progressOf(flags, "records", world);
   try {
@@ -164,7 +179,7 @@ async function createAll(
 /** Sends one record with the client. */
 const sender =
   (client: Methods, operation: OperationCommand, shape: BodyShape, call: Call) =>
-  (body: unknown, signal: AbortSignal): Promise<Created> => {
+  (body: Uint8Array, signal: AbortSignal): Promise<Created> => {
     const options = { signal, ...retryOf(operation, shape) };
     const method = client[operation.operation] as Method;
     return method(...methodArguments(operation, { ...call, body, options })).withResponse();
@@ -182,23 +197,32 @@ async function refuseUnwritable(path: string): Promise<void> {
 async function writeRejects(path: string, journal: Journal): Promise<void> {
   const part = await beginPart(path);
   const file = await open(part.path, "w");
-  for (const { line, status, reason, record } of journal.refused())
-    await file.writeFile(`${JSON.stringify({ line, status, reason, record })}\n`);
+  for (const entry of journal.refused()) await file.writeFile(`${rejectText(entry)}\n`);
   await file.close();
   await part.complete();
+}
+
+/**
+ * Formats a rejected record. JSON is not parsed, so it is exactly as it was given; other text becomes a string.
+ */
+function rejectText({ line, status, reason, given = { text: "" } }: Entry): string {
+  if ("base64" in given) return JSON.stringify({ line, status, reason, ...given });
+  const record = "json" in given ? given.json : JSON.stringify(given.text);
+  return `${JSON.stringify({ line, status, reason }).slice(0, -1)},"record":${record}}`;
 }
 
 async function tellOutcome(journal: Journal, rejects: string | undefined, flags: Flags, world: World): Promise<number> {
   const { stored, present, refused, unknown } = journal.counts();
   const code = refused + unknown > 0 ? EXIT.refused : EXIT.ok;
   if (flags.isOn("json")) {
-    const reasons = rejects === undefined ? { rejects: journal.refused() } : {};
-    await world.stdout.write(`${JSON.stringify({ stored, alreadyThere: present, refused, unknown, ...reasons })}\n`);
+    const counts = JSON.stringify({ stored, alreadyThere: present, refused, unknown });
+    const reasons = rejects === undefined ? `,"rejects":[${journal.refused().map(rejectText).join(",")}]` : "";
+    await world.stdout.write(`${counts.slice(0, -1)}${reasons}}\n`);
     return code;
   }
   if (rejects === undefined)
     for (const { line, reason = "" } of journal.refused().slice(0, REASONS_SHOWN))
-      await world.stderr.write(`record ${line}: ${printable(reason)}\n`);
+      await world.stderr.write(`${printable(atLine(line, reason))}\n`);
   if (flags.isOn("quiet")) return code;
   const numbers = [`${count(stored)} stored`, `${count(present)} already there`, `${count(refused)} refused`];
   if (unknown > 0) numbers.push(`${count(unknown)} with unknown outcome`);

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, rm, truncate } from "node:fs/promises";
+import { open, rm, stat, truncate } from "node:fs/promises";
+import { decodeText, readLines } from "@metadata-service/spec-tools/input";
+import { CommandError } from "../failures.js";
 import { takeLock } from "../targets/lock-file.js";
-import type { SourceRecord } from "./read-records.js";
+import type { Given, SourceRecord } from "./read-records.js";
 
 export type Outcome = "stored" | "present" | "refused" | "unknown";
 
@@ -13,7 +15,8 @@ export interface Entry {
   /** The reason for a rejection, or for an unknown outcome. */
   readonly reason?: string;
   readonly status?: number;
-  readonly record?: unknown;
+  /** The record, if it was refused or its outcome is unknown. */
+  readonly given?: Given;
 }
 
 /** Records what was sent, so that an interrupted run can continue where it stopped. */
@@ -54,7 +57,7 @@ export async function openJournal(path: string | undefined): Promise<Journal> {
     if (entry.outcome === "refused" || entry.outcome === "unknown") refused.set(entry.line, entry);
     else refused.delete(entry.line);
   };
-  if (file && path !== undefined) await truncate(path, await readLines(path, learn));
+  if (file && path !== undefined) await truncate(path, await readJournal(path, learn));
 
   let waiting = "";
   let writing: Promise<void> | undefined;
@@ -103,20 +106,29 @@ export async function openJournal(path: string | undefined): Promise<Journal> {
   };
 }
 
-const hashOf = ({ text }: SourceRecord) => createHash("sha256").update(text).digest("base64url").slice(0, 16);
+const hashOf = ({ given }: SourceRecord) =>
+  createHash("sha256").update(Object.values(given).join()).digest("base64url").slice(0, 16);
 
 /** Reads the lines of a journal; the last one may be incomplete. Returns the offset after the last complete line. */
-async function readLines(path: string, learn: (line: Line) => void): Promise<number> {
+async function readJournal(path: string, learn: (line: Line) => void): Promise<number> {
+  const { size } = await stat(path);
   let length = 0;
-  let text = "";
-  for await (const chunk of createReadStream(path, "utf8")) {
-    text += chunk;
-    const lines = text.split("\n");
-    text = lines.pop() ?? "";
-    for (const line of lines) {
-      learn(JSON.parse(line) as Line);
-      length += Buffer.byteLength(line) + 1;
+  for await (const lines of readLines(createReadStream(path), Number.POSITIVE_INFINITY))
+    for (const { number, bytes = Buffer.alloc(0) } of lines) {
+      // Without a line break at its end, the last line is incomplete.
+      if (length + bytes.length === size) return length;
+      length += bytes.length + 1;
+      learn(parseLine(path, number, bytes));
     }
-  }
   return length;
+}
+
+function parseLine(path: string, number: number, bytes: Buffer): Line {
+  try {
+    return JSON.parse(decodeText(bytes)) as Line;
+  } catch {
+    throw new CommandError(
+      `${path}, line ${number} is not valid, so it is unknown which records were sent. Delete the file to send all of them again.`,
+    );
+  }
 }

@@ -18,7 +18,8 @@ export interface Sending {
   readonly isRepeatable: boolean;
   /** The path of the creation time in a response. */
   readonly created: readonly string[] | undefined;
-  send(body: unknown, signal: AbortSignal): Promise<Created>;
+  /** @param body JSON in UTF-8, which is sent as it is */
+  send(body: Uint8Array, signal: AbortSignal): Promise<Created>;
   now(): number;
   tell(done: number): void;
   readonly signal: AbortSignal;
@@ -37,8 +38,14 @@ export async function sendRecords(records: AsyncGenerator<SourceRecord, void, un
   const clock = serverClock(sending);
   let done = 0;
   let failure: { error: unknown } | undefined;
+  // If the input cannot be read any further, the records in flight are still sent to the end.
+  const take = () =>
+    records.next().catch((error: unknown): IteratorReturnResult<void> => {
+      failure ??= { error };
+      return { done: true, value: undefined };
+    });
   const work = async () => {
-    for (let next = await records.next(); !next.done; next = await records.next()) {
+    for (let next = await take(); !next.done; next = await take()) {
       signal.throwIfAborted();
       await sendOne(next.value, sending, clock, signal);
       sending.tell(++done);
@@ -62,17 +69,18 @@ async function sendOne(record: SourceRecord, sending: Sending, clock: Clock, sig
   if (before === "sent") {
     const reason =
       "it may or may not have been stored: the run ended while it was being sent; check in the service before you send it again";
-    return journal.add(record, { outcome: "unknown", reason, record: record.body });
+    return journal.add(record, { outcome: "unknown", reason, given: record.given });
   }
   if (record.invalid !== undefined)
-    return journal.add(record, { outcome: "refused", reason: record.invalid, record: record.text });
+    return journal.add(record, { outcome: "refused", reason: record.invalid, given: record.given });
   if (!isRepeatable) await journal.add(record, { outcome: "sent" });
   try {
-    const { data, response } = await sending.send(record.body, signal);
+    if (!("json" in record.given)) throw new Error(`line ${record.line} is not JSON`);
+    const { data, response } = await sending.send(Buffer.from(record.given.json), signal);
     await journal.add(record, { outcome: clock.outcomeOf(data, response) });
   } catch (error) {
     if (!(error instanceof ApiError) || !REFUSALS.includes(error.status)) throw error;
-    const entry = { reason: messageOf(error), status: error.status, record: record.body };
+    const entry = { reason: messageOf(error), status: error.status, given: record.given };
     await journal.add(record, { outcome: "refused", ...entry });
   }
 }

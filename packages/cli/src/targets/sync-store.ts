@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, truncate } from "node:fs/promises";
-import { createInterface } from "node:readline";
+import { decodeText, readLines } from "@metadata-service/spec-tools/input";
 import { CommandError } from "../failures.js";
 import type { Item } from "../output/format-table.js";
 import { takeLock } from "./lock-file.js";
@@ -135,31 +135,31 @@ async function readLog(path: string, identity: string) {
 }
 
 async function* linesOf(path: string): AsyncGenerator<Line & { bytes: number }, void, undefined> {
-  const input = createReadStream(path, "utf8");
-  let previous: string | undefined;
+  let previous: Buffer | undefined;
   let number = 0;
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (previous !== undefined) yield parse(previous, path, ++number);
-    previous = text;
-  }
+  for await (const lines of readLines(createReadStream(path), Number.POSITIVE_INFINITY))
+    for (const { bytes } of lines) {
+      if (previous !== undefined) yield parse(previous, path, ++number);
+      previous = bytes;
+    }
   // Skip the last line if it is incomplete.
   if (previous !== undefined && isWhole(previous)) yield parse(previous, path, ++number);
 }
 
-function isWhole(text: string): boolean {
+function isWhole(bytes: Buffer): boolean {
   try {
-    JSON.parse(text);
+    JSON.parse(decodeText(bytes));
     return true;
   } catch {
     return false;
   }
 }
 
-function parse(text: string, path: string, number: number): Line & { bytes: number } {
+function parse(bytes: Buffer, path: string, number: number): Line & { bytes: number } {
   try {
-    const line = JSON.parse(text) as Line;
+    const line = JSON.parse(decodeText(bytes)) as Line;
     if (!Array.isArray(line.records) || typeof line.checkpoint !== "string") throw new Error();
-    return { ...line, bytes: Buffer.byteLength(text) + 1 };
+    return { ...line, bytes: bytes.length + 1 };
   } catch {
     throw new CommandError(`${path}, line ${number} is not valid sync state. Delete the file to sync from the start.`);
   }

@@ -12,6 +12,8 @@ export interface RecordsServer {
   readonly reports: Map<string, Json>;
   /** The created records, by uid. */
   readonly created: Map<string, Json>;
+  /** The bodies of the create requests, as they were sent. */
+  readonly bodies: string[];
   /** The requests received so far, as `GET /path`. */
   readonly requests: string[];
   /** Called before each response; the response is sent when the returned promise resolves. */
@@ -43,6 +45,7 @@ export async function startRecordsServer(size: number): Promise<RecordsServer> {
   const reports = new Map(Array.from({ length: size }, (_, n) => report(n)).map((one) => [String(one["uid"]), one]));
   const created = new Map<string, Json>();
   const requests: string[] = [];
+  const bodies: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     void answer(request, response).catch(() => response.destroy());
@@ -52,6 +55,7 @@ export async function startRecordsServer(size: number): Promise<RecordsServer> {
     apiKey: KEY,
     reports,
     created,
+    bodies,
     requests,
     onRequest: () => {},
     lastMoment() {
@@ -71,7 +75,10 @@ export async function startRecordsServer(size: number): Promise<RecordsServer> {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
     };
     if (request.headers["apikey"] !== KEY) return send(401, { errorCode: "Generic", message: "The key is unknown." });
-    if (request.method === "POST") return create(JSON.parse(body), created, send);
+    if (request.method === "POST") {
+      bodies.push(body);
+      return create(JSON.parse(body), created, send);
+    }
     const query = new URL(request.url ?? "/", "http://localhost").searchParams;
     const from = Date.parse(query.get("updated_from") ?? "1970-01-01T00:00:00Z");
     const to = Date.parse(query.get("updated_to") ?? "9999-01-01T00:00:00Z");

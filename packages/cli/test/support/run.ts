@@ -20,11 +20,12 @@ export interface Result {
 /** Overrides for a test. By default, the program has no terminal, an empty environment and empty standard input. */
 export interface Setting {
   env?: Record<string, string>;
-  stdin?: string;
+  stdin?: string | Uint8Array;
   terminal?: number;
   signal?: AbortSignal;
   now?: () => number;
   table?: World["table"];
+  connect?: World["connect"];
 }
 
 /** Creates a temporary folder that is deleted after the test. */
@@ -50,11 +51,12 @@ export async function run(args: readonly string[], setting: Setting = {}): Promi
     ...processWorld(signal),
     env,
     home,
-    stdin: Readable.from(stdin === "" ? [] : [Buffer.from(stdin)]),
+    stdin: Readable.from(stdin.length === 0 ? [] : [Buffer.from(stdin)]),
     stdout: sink("stdout"),
     stderr: sink("stderr"),
     ...(setting.now && { now: setting.now }),
     ...(setting.table && { table: setting.table }),
+    ...(setting.connect && { connect: setting.connect }),
   };
   const code = await runCommand(args, world);
   return { code, ...written };

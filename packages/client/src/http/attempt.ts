@@ -171,7 +171,12 @@ function interpret(body: Body, { context, read, format }: AttemptOptions, progre
     throw errorOf(text, new BufferedResponse(text || null, safe), context);
   }
   const isText = read && format !== "binary";
-  const content = isText ? textOf(body) : body;
+  let content: Body | undefined = body;
+  try {
+    if (isText) content = textOf(body, true);
+  } catch {
+    throw new InvalidResponseError("not-json", "not UTF-8", contextOf(context, progress));
+  }
   return {
     data: read && parse(content, { read, redact, context: () => contextOf(context, progress), format, headers }),
     // The URL that was sent may have a key in its query.
@@ -179,8 +184,9 @@ function interpret(body: Body, { context, read, format }: AttemptOptions, progre
   };
 }
 
-const textOf = (body: Body): string | undefined =>
-  body === null || typeof body === "string" ? (body ?? undefined) : new TextDecoder().decode(body);
+/** @param fatal whether to throw for bytes that are not UTF-8, which would otherwise be replaced */
+const textOf = (body: Body, fatal = false): string | undefined =>
+  body === null || typeof body === "string" ? (body ?? undefined) : new TextDecoder("utf-8", { fatal }).decode(body);
 
 /** Creates the error for an error status and the text of the body. */
 export function errorOf(text: string, response: Response, context: Partial<EventContext>) {

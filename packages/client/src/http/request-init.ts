@@ -38,7 +38,8 @@ export function requestInit({ descriptor, path, query = {}, body, options }: Met
       ...(!type && own),
     },
     body,
-    ...(how && { bodySerializer: () => encodeBody(body, how) }),
+    // Bytes are a body that is serialized already, from callers that must not change it.
+    ...(how && { bodySerializer: () => (ArrayBuffer.isView(body) ? body : encodeBody(body, how)) }),
     // A stream is read before it is sent, since an attempt may be repeated; runtimes require `duplex` for it.
     ...(body instanceof ReadableStream && { duplex: "half" }),
   };

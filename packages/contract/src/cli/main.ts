@@ -134,7 +134,7 @@ async function loadDocument(path: string | undefined): Promise<Document> {
   if (path === undefined) return createRequire(import.meta.url)("@metadata-service/openapi/openapi.json");
   let document: unknown;
   try {
-    document = JSON.parse(await readFile(path, "utf8"));
+    document = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path)));
   } catch (error) {
     throw new UsageError(`${path} is not an OpenAPI document in JSON: ${(error as Error).message}`);
   }

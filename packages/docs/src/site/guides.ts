@@ -1,4 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
+import { readTextFile } from "@metadata-service/spec-tools/input";
 import { block, type Material, MissingOperation } from "./blocks.js";
 import { linkDecisions } from "./decisions.js";
 import { includeSections } from "./include-sections.js";
@@ -25,7 +26,7 @@ export async function readGuideSources(): Promise<[file: string, source: string]
     names.map(
       async (file): Promise<[string, string]> => [
         file,
-        await includeSections(await readFile(inDocs(`guides/${file}`), "utf8")),
+        await includeSections(await readTextFile(inDocs(`guides/${file}`))),
       ],
     ),
   );

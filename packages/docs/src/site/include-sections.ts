@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
+import { readTextFile } from "@metadata-service/spec-tools/input";
 import { inRepository } from "./paths.js";
 
 /** Files of the repository with a guide of the same content, to which links go instead. */
@@ -18,7 +18,7 @@ export async function includeSections(guide: string): Promise<string> {
 }
 
 async function readSection(file: string, heading: string): Promise<string> {
-  const markdown = await readFile(inRepository(file), "utf8");
+  const markdown = await readTextFile(inRepository(file));
   const section = markdown.split(/\n(?=## )/).find((text) => titleOf(text) === heading);
   if (!section) throw new Error(`A guide includes the section "${heading}" of ${file}, which does not exist.`);
   return section.replace(/^## .*/, `## ${heading}`).replaceAll(/\[([^\]]+)\]\(([.#][^)]+)\)/g, (_, text, target) => {

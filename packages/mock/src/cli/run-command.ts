@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describeFileError } from "@metadata-service/spec-tools";
+import { readTextFile } from "@metadata-service/spec-tools/input";
 import type { MockData } from "../core/memory/preset-rows.js";
 import type { Scenario } from "../core/scenarios/scenario.js";
 import { createScenarioList } from "../core/scenarios/scenario-list.js";
@@ -99,7 +100,7 @@ async function readScenarios(file: string): Promise<Scenario[]> {
 }
 
 const readText = (file: string) =>
-  readFile(file, "utf8").catch((error: Error) => {
+  readTextFile(file).catch((error: Error) => {
     throw describeFileError(error, file);
   });
 

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
-import { access, readFile } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { relative } from "node:path";
 import { describeFileError } from "@metadata-service/spec-tools";
+import { readTextFile } from "@metadata-service/spec-tools/input";
 import type { Config } from "@redocly/openapi-core";
 
 /** A loaded spec, and the files that it consists of. */
@@ -26,7 +27,7 @@ export async function loadSpec(path: string): Promise<LoadedSpec> {
     throw describeFileError(error, path);
   };
   if (path.endsWith(".json")) {
-    const text = await readFile(path, "utf8").catch(unreadable);
+    const text = await readTextFile(path).catch(unreadable);
     if (!/"\$ref"\s*:\s*"(?!#)/.test(text)) return { document: parse(text, path), files: [path] };
   }
   await access(path, constants.R_OK).catch(unreadable);
@@ -43,7 +44,10 @@ export async function loadSpec(path: string): Promise<LoadedSpec> {
     });
     throw new Error(lines.join("\n"));
   }
-  return { document: result.parsed as object, files: [path, ...fileDependencies] };
+  const files = [path, ...fileDependencies];
+  // The bundler replaces what is not UTF-8.
+  for (const file of files.filter((one) => !/^https?:/.test(one))) await readTextFile(file);
+  return { document: result.parsed as object, files };
 }
 
 function parse(text: string, path: string): object {

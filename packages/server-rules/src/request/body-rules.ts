@@ -5,7 +5,7 @@ import {
   type RequestBodyObject,
   type SchemaObject,
 } from "@metadata-service/spec-tools";
-import { readJsonText } from "../json/read-json.js";
+import { readJsonText } from "@metadata-service/spec-tools/json";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
 import { checkContentEncoding } from "./check-content-encoding.js";

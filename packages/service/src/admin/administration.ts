@@ -40,6 +40,12 @@ export interface Administration {
 export interface ImportReports {
   /** @default "ndjson" */
   readonly format?: ImportFormat;
+  /**
+   * What separates the columns of a CSV file: `,`, `;`, `|` or a tab.
+   *
+   * @default a comma; the file is rejected if its header shows that it is another one
+   */
+  readonly separator?: string | undefined;
   onReject(reject: Reject): Promise<void> | void;
   onProgress?(counts: Readonly<ImportCounts>): void;
 }

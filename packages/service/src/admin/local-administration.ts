@@ -134,9 +134,9 @@ function checkLabel(label: string): void {
 
 /** Returns the settings that all imports have in common. */
 function partsOf(reports: ImportReports, schemaOf: Parameters<typeof cutterOf>[1]) {
-  const { format = "ndjson" } = reports;
+  const { format = "ndjson", separator } = reports;
   return {
-    cut: cutterOf(format, schemaOf),
+    cut: cutterOf(format, schemaOf, separator),
     onReject: (reject: Reject) => reports.onReject(reject),
     onProgress: (counts: Readonly<ImportCounts>) => reports.onProgress?.(counts),
   };

@@ -2,10 +2,10 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { readLines } from "@metadata-service/spec-tools/input";
 import { type NewKey, NO_LIMITS } from "../keys/api-key.js";
 import type { KeyLimits, StoredKey } from "../keys/stored-key.js";
 import type { ImportCounts } from "../lists/import-records.js";
-import { readLines } from "../lists/read-lines.js";
 import { type Administration, AdministrationError, type ImportReports } from "./administration.js";
 import type { ImportEvent } from "./serve-administration.js";
 
@@ -25,7 +25,8 @@ export function createRemoteAdministration(socketPath: string): Administration {
     source: AsyncIterable<Uint8Array>,
     reports: ImportReports,
   ): Promise<ImportCounts> => {
-    const path = `/${resource}/${encodeURIComponent(name)}/${reports.format ?? "ndjson"}`;
+    const { format = "ndjson", separator = "" } = reports;
+    const path = `/${[resource, name, format, separator].map(encodeURIComponent).join("/")}`;
     return followImport(await call(socketPath, "POST", path, Readable.from(source)), reports);
   };
   async function* receive(resource: string, name: string): AsyncGenerator<string> {

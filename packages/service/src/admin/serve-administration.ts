@@ -56,7 +56,9 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const [, resource = "", argument = "", format = ""] = (request.url ?? "").split("/").map(decodeURIComponent);
+  const [, resource = "", argument = "", format = "", separator = ""] = (request.url ?? "")
+    .split("/")
+    .map(decodeURIComponent);
   switch (`${request.method} ${resource}`) {
     case "POST keys": {
       const wanted = JSON.parse(await text(request)) as Partial<NewKey> & { limits?: KeyLimits };
@@ -76,12 +78,12 @@ async function answer(
     case "GET collections":
       return send(response, await administration.collections());
     case "POST imports":
-      return handleImport(request, response, format, (reports) =>
-        administration.importRecords(argument, request, reports),
+      return handleImport(request, response, { format, separator }, (source, reports) =>
+        administration.importRecords(argument, source, reports),
       );
     case "POST metadata-imports":
-      return handleImport(request, response, format, (reports) =>
-        administration.importMetadata(argument, request, reports),
+      return handleImport(request, response, { format, separator }, (source, reports) =>
+        administration.importMetadata(argument, source, reports),
       );
     case "GET exports":
       return handleExport(response, administration.exportMetadata(argument));
@@ -101,27 +103,28 @@ async function handleExport(response: ServerResponse, lines: AsyncIterable<strin
   response.end();
 }
 
-/** @param format undefined from a command of an earlier version, which sends lines */
+/** @param given both are empty from a command of an earlier version, which sends lines */
 async function handleImport(
   request: IncomingMessage,
   response: ServerResponse,
-  format: string,
-  runImport: (reports: ImportReports) => Promise<ImportCounts>,
+  given: { readonly format: string; readonly separator: string },
+  runImport: (source: AsyncIterable<Uint8Array>, reports: ImportReports) => Promise<ImportCounts>,
 ): Promise<void> {
   const tell = (event: ImportEvent) => write(response, `${JSON.stringify(event)}\n`);
   try {
-    const done = await runImport({
-      format: IMPORT_FORMATS.find((one) => one === format) ?? "ndjson",
+    // An import that stops in the middle of a file must not break the connection before its result is sent.
+    const done = await runImport(request.iterator({ destroyOnReturn: false }), {
+      format: IMPORT_FORMATS.find((one) => one === given.format) ?? "ndjson",
+      separator: given.separator || undefined,
       onReject: ({ line, reason, bytes }) => tell({ reject: { line, reason, bytes: bytes?.toString("base64") } }),
       onProgress: (counts) => void tell({ progress: counts }).catch(() => {}),
     });
     await tell({ done });
   } catch (error) {
     await tell({ failed: messageOf(error) });
-    // Ending the response while a file is still being sent would break the connection before the command reads the
-    // error.
-    await drained(request);
   }
+  // Ending the response while a file is still being sent would break the connection before the command reads the result.
+  await drained(request);
   response.end();
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { separatorOf } from "@metadata-service/spec-tools/input";
 import { AdministrationError } from "../admin/administration.js";
 import { formatOfFile, IMPORT_FORMATS, type ImportFormat } from "../lists/import-formats.js";
 import type { ImportCounts } from "../lists/import-records.js";
@@ -30,8 +31,9 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
     (collection === METADATA) !== (namespace !== undefined)
   )
     throw new UsageError(
-      "Usage: metadata-service import purchase-orders|reports FILE, or metadata FILE --namespace NAME, each with [--format FORMAT] [--rejects FILE]",
+      "Usage: metadata-service import purchase-orders|reports FILE, or metadata FILE --namespace NAME, each with [--format FORMAT] [--separator SEPARATOR] [--rejects FILE]",
     );
+  const separator = separatorNamed(flags["separator"]);
   const format = formatNamed(flags["format"]) ?? formatOfFile(file);
   const fromStdin = file === "-";
   const source = fromStdin ? undefined : await sourceFile(file);
@@ -43,7 +45,7 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
   const rejects = createRejectFile(rejectPath, progress.say);
   try {
     const bytes = fromStdin ? io.stdin : createReadStream(file, { highWaterMark: READ_BYTES });
-    const reports = { format, onReject: rejects.add, onProgress: progress.show };
+    const reports = { format, separator, onReject: rejects.add, onProgress: progress.show };
     const counts = await withAdministration(settings, (admin) =>
       namespace === undefined
         ? admin.importRecords(collection, bytes, reports)
@@ -63,6 +65,14 @@ function formatNamed(name: string | undefined): ImportFormat | undefined {
   if (name !== undefined && format === undefined)
     throw new UsageError(`--format must be one of ${IMPORT_FORMATS.join(", ")}, not ${JSON.stringify(name)}`);
   return format;
+}
+
+function separatorNamed(name: string | undefined): string | undefined {
+  try {
+    return separatorOf(name);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
 }
 
 /** Returns the size and the identity of a file. */

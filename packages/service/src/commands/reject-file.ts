@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, stat } from "node:fs/promises";
+import { atLine } from "@metadata-service/spec-tools/input";
 import { AdministrationError } from "../admin/administration.js";
 import type { Reject } from "../lists/import-records.js";
 
@@ -56,7 +57,7 @@ export function createRejectFile(path: string, say: (text: string) => void) {
   return {
     async add({ line, reason, bytes }: Reject): Promise<void> {
       count++;
-      if (count <= SHOWN_REJECTS) say(`line ${line}: ${reason}`);
+      if (count <= SHOWN_REJECTS) say(atLine(line, reason));
       handle ??= await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600).catch(failed);
       const text = bytes?.toString("utf8");
       // Lines that are not valid UTF-8 are also written byte for byte.

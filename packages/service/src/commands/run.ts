@@ -26,7 +26,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 /** Flags of individual commands, in addition to the settings. */
 const OWN_FLAGS: Readonly<Record<string, readonly string[]>> = {
   keys: ["label", "expires", "namespace", "scope"],
-  import: ["rejects", "namespace", "format"],
+  import: ["rejects", "namespace", "format", "separator"],
   export: ["namespace"],
 };
 

@@ -14,9 +14,10 @@ export function helpText(): string {
   metadata-service keys list                               list keys with their permissions and last use
   metadata-service keys rotate ID [--expires DATE]         create a key with the same permissions; the old one stays valid
   metadata-service keys revoke ID                          revoke a key at once
-  metadata-service import purchase-orders|reports FILE [--format ndjson|json|csv] [--rejects FILE]
-  metadata-service import metadata FILE --namespace NAME [--format ndjson|json|csv] [--rejects FILE]
+  metadata-service import purchase-orders|reports FILE [--format ndjson|json|csv] [--separator ";"] [--rejects FILE]
+  metadata-service import metadata FILE --namespace NAME [--format ndjson|json|csv] [--separator ";"] [--rejects FILE]
                                                            the default format depends on the file name (.json, .csv, otherwise ndjson);
+                                                           the columns of CSV are separated by , or by --separator ; | or tab;
                                                            - reads standard input
   metadata-service export metadata --namespace NAME        print the records as sent, one per line
   metadata-service export purchase-orders|reports          print the records of a list, one per line

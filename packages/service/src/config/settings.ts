@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describeFileError } from "@metadata-service/spec-tools";
+import { decodeText } from "@metadata-service/spec-tools/input";
 import {
   databaseUrl,
   fileUrl,
@@ -58,7 +59,7 @@ export const SETTINGS: readonly Setting[] = [
     ...setting("databaseUrl", "database-url-file", "FILE", "file that contains that URL", databaseUrl, {
       otherwise: "none",
     }),
-    read: (path) => readFileSync(path, "utf8").trim(),
+    read: (path) => decodeText(readFileSync(path)).trim(),
   },
   setting("databaseConnections", "database-connections", "N", "connections to PostgreSQL", integer(1, 1000)),
   setting("fileUrl", "file-url", "TEMPLATE", "URL of a file; {id} is replaced by its ID", fileUrl),

@@ -1,8 +1,9 @@
+import { isUtf8 } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
 import { Violation } from "@metadata-service/server-rules";
+import { isBlank, type Line } from "@metadata-service/spec-tools/input";
 import type { ListWriter } from "../storage/list-writer.js";
 import type { ListRecord } from "../storage/record-batch.js";
-import type { Line } from "./read-lines.js";
 import type { RecordReader } from "./read-record.js";
 
 /** The results of an import. The counts of records add up to `lines`. */
@@ -28,7 +29,7 @@ export interface Reject {
   readonly bytes: Buffer | undefined;
 }
 
-/** Splits a source into unparsed records; see `readLines`. */
+/** Splits a source into unparsed records, and reports the size of each chunk, for a progress bar; see `cutterOf`. */
 export type Cutter = (
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -112,9 +113,12 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
     waiting.catch(() => {});
     await previous;
   };
-  const readLine = ({ bytes, problem }: Line): ListRecord | Violation => {
+  const readLine = ({ number, bytes, problem }: Line): ListRecord | Violation => {
+    if (problem !== undefined) return new Violation(problem);
+    if (!bytes) return new Violation(`a line must have at most ${maxBytes} bytes`);
+    if (!isUtf8(bytes)) return new Violation(`line ${number} is not UTF-8; save the file as UTF-8`);
     try {
-      return bytes ? read(bytes) : new Violation(problem ?? `a line must have at most ${maxBytes} bytes`);
+      return read(bytes);
     } catch (error) {
       if (error instanceof Violation) return error;
       throw error;
@@ -153,8 +157,4 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
   }
   await writer.settle();
   return counts;
-}
-
-function isBlank(bytes: Buffer): boolean {
-  return bytes.every((byte) => byte === 32 || byte === 9 || byte === 13);
 }

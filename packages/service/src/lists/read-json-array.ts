@@ -1,4 +1,4 @@
-import type { Line } from "./read-lines.js";
+import type { Line } from "@metadata-service/spec-tools/input";
 
 const code = (character: string) => character.charCodeAt(0);
 const [QUOTE, BACKSLASH, COMMA, LINE_FEED] = [code('"'), code("\\"), code(","), code("\n")];
@@ -10,16 +10,10 @@ const BLANK = new Set([code(" "), code("\t"), code("\r"), LINE_FEED]);
  * of them is parsed and validated separately. The number of an element is that of the line on which it begins.
  *
  * @param source chunks of any size
- * @param onBytes called for every chunk, for a progress bar
  */
-export async function* readJsonArray(
-  source: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  onBytes: (count: number) => void = () => {},
-): AsyncGenerator<Line[]> {
+export async function* readJsonArray(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line[]> {
   const scanner = createScanner(maxBytes);
   for await (const part of source) {
-    onBytes(part.byteLength);
     const found = scanner.read(part);
     if (found.length > 0) yield found;
     if (scanner.failed()) return;

@@ -1,6 +1,6 @@
 /** `npm run scaffold`: writes the files of a new resource into `openapi/`. */
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
@@ -8,6 +8,7 @@ import { stringifyYaml } from "@redocly/openapi-core";
 import { describeFlags, type Flag, type Flags, parseFlags } from "../flags.js";
 import { rootFile } from "../generate/spec/spec-files.js";
 import { inRepo } from "../in-repo.js";
+import { readTextFile } from "../input/decode-text.js";
 import { run } from "../run.js";
 import { addToRoot } from "./add-to-root.js";
 import { pathEntries, resourceFiles, tagOf } from "./resource-files.js";
@@ -46,7 +47,7 @@ await run(async () => {
     throw new Error(
       `openapi/${there.join(", openapi/")} already exists, so nothing was written. Choose another --name.`,
     );
-  const text = addToRoot(await readFile(root, "utf8"), pathEntries(plan), tagOf(plan));
+  const text = addToRoot(await readTextFile(root), pathEntries(plan), tagOf(plan));
   for (const [file, document] of Object.entries(files)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     // `wx` fails if the file was created meanwhile.

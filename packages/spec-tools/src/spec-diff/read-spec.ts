@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { access, readFile } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Config } from "@redocly/openapi-core";
+import { decodeText, readTextFile } from "../input/decode-text.js";
 import { isNode, type Spec } from "./compare/node.js";
 
 /** A file of a git revision, as git writes it: `v1.2.0:openapi/openapi.yaml`. */
@@ -50,7 +51,9 @@ function revisionOf(source: string): Revision | undefined {
 
 /** Reads a JSON document without references to other files directly; returns undefined for any other document. */
 async function selfContained(path: string): Promise<Spec | undefined> {
-  const text = await readFile(path, "utf8");
+  const text = await readTextFile(path).catch((cause: Error) => {
+    throw new SpecError(cause.message, { cause });
+  });
   if (!text.trimStart().startsWith("{") || /"\$ref"\s*:\s*"[^#]/.test(text)) return undefined;
   try {
     return JSON.parse(text);
@@ -73,8 +76,11 @@ async function bundled(source: string, revision: Revision | undefined): Promise<
   /** Reads every file from the revision instead of from the disk. */
   class RevisionResolver extends BaseResolver {
     override async loadExternalRef(absolute: string) {
-      if (!revision) return super.loadExternalRef(absolute);
-      return new Source(absolute, await contentAt(revision.revision, absolute));
+      if (revision) return new Source(absolute, await contentAt(revision.revision, absolute));
+      const source = await super.loadExternalRef(absolute);
+      // It replaces what is not UTF-8.
+      if (!/^https?:/.test(absolute)) await readTextFile(absolute);
+      return source;
     }
   }
   try {
@@ -103,8 +109,11 @@ async function contentAt(revision: string, path: string): Promise<string> {
   try {
     const { stdout: top } = await run("git", ["rev-parse", "--show-toplevel"]);
     const inside = relative(top.trim(), isAbsolute(path) ? path : join(process.cwd(), path)).replaceAll("\\", "/");
-    const { stdout } = await run("git", ["show", `${revision}:${inside}`], { maxBuffer: 64 * 1024 * 1024 });
-    return stdout;
+    const { stdout } = await run("git", ["show", `${revision}:${inside}`], {
+      maxBuffer: 64 * 1024 * 1024,
+      encoding: "buffer",
+    });
+    return decodeText(stdout);
   } catch (error) {
     const reason = String((error as { stderr?: string }).stderr ?? error)
       .trim()

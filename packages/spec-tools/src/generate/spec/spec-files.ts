@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
+import { decodeText, type InputFault } from "../../input/decode-text.js";
 
 /** The possible names of the spec's root file, in JSON or YAML. */
 const ROOTS = ["openapi.yaml", "openapi.yml", "openapi.json"];
@@ -30,11 +31,14 @@ const CALLED_BY_NOBODY = ["constructor", "toString"];
 /** The linter or the type generator calls these on every object that it reads, and fails without naming a place. */
 const OF_EVERY_OBJECT = Object.getOwnPropertyNames(Object.prototype).filter((name) => !CALLED_BY_NOBODY.includes(name));
 
-/** Rejects properties with these names before linting, since the linter would blame something else. */
+/**
+ * Rejects properties with these names before linting, since the linter would blame something else; and files that are
+ * not UTF-8, whose wrong bytes it would replace.
+ */
 export async function stopOnCalledNames(folder: string): Promise<void> {
   const all = await readdir(folder, { recursive: true });
   for (const name of all.filter((path) => /^(?!generated|released|node_modules|dist).*\.(ya?ml|json)$/.test(path))) {
-    const text = await readFile(join(folder, name), "utf8").catch(() => "");
+    const text = textOf(await readFile(join(folder, name)).catch(() => Buffer.alloc(0)), name);
     const found = OF_EVERY_OBJECT.some((one) => text.includes(one)) ? calledName(parsed(text)) : undefined;
     if (found === undefined) continue;
     const line = text.split("\n").findIndex((one) => new RegExp(`(^|[\\s{,"'])${found}["']?\\s*:`).test(one));
@@ -43,6 +47,14 @@ export async function stopOnCalledNames(folder: string): Promise<void> {
         ? 'a JavaScript object cannot have a value named "__proto__"'
         : `every JavaScript object has a "${found}", which the linter calls`;
     throw new Error(`openapi/${name}:${line + 1}: ${reason}; rename the property.`);
+  }
+}
+
+function textOf(bytes: Buffer, name: string): string {
+  try {
+    return decodeText(bytes);
+  } catch (error) {
+    throw new Error(`openapi/${name}:${(error as InputFault).line}: not UTF-8; save the file as UTF-8.`);
   }
 }
 

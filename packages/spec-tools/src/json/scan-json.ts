@@ -1,7 +1,16 @@
-import { formatPath, quote } from "../format-path.js";
-import { MAX_MEMBERS, MAX_VALUES } from "../request/limits.js";
-import { Violation } from "../violation.js";
-import { survivesRoundTrip } from "./survives-round-trip.js";
+import { formatPath, quote } from "./format-path.js";
+import { inexactNumber, survivesRoundTrip } from "./survives-round-trip.js";
+import { Violation } from "./violation.js";
+
+/** The limits of a JSON text. */
+export interface JsonLimits {
+  /** How many arrays and objects may be open at once. */
+  readonly nesting: number;
+  /** The maximum number of values, including arrays and objects. */
+  readonly values: number;
+  /** The maximum number of fields in one object. */
+  readonly members: number;
+}
 
 interface Frame {
   /** The field names seen so far; undefined for an array. */
@@ -36,7 +45,6 @@ class Names {
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
-const LONGEST_LITERAL = 40;
 
 /**
  * Scans JSON text without building values. Throws if it is not JSON, is nested too deeply, has too many values,
@@ -44,25 +52,24 @@ const LONGEST_LITERAL = 40;
  * (decision 0006). It keeps its own stack, so deeply nested text cannot overflow the call stack.
  *
  * @param text the text; if this function returns, `JSON.parse` accepts it
- * @param maxNesting how many arrays and objects may be open at once
  * @throws Violation with the path and the reason
  */
-export function scanJson(text: string, maxNesting: number): void {
-  new JsonScan(text, maxNesting).run();
+export function scanJson(text: string, limits: JsonLimits): void {
+  new JsonScan(text, limits).run();
 }
 
 class JsonScan {
   readonly #text: string;
-  readonly #maxNesting: number;
+  readonly #limits: JsonLimits;
   /** The open arrays and objects, outermost first. */
   readonly #frames: Frame[] = [];
   /** The index of the next character. */
   #at = 0;
   #values = 0;
 
-  constructor(text: string, maxNesting: number) {
+  constructor(text: string, limits: JsonLimits) {
     this.#text = text;
-    this.#maxNesting = maxNesting;
+    this.#limits = limits;
   }
 
   run(): void {
@@ -73,8 +80,8 @@ class JsonScan {
 
   /** Reads a value, or the start of a non-empty array or object; the next value is then its first element. */
   #opensContainer(): boolean {
-    if (++this.#values > MAX_VALUES)
-      throw new Violation(`the body has more than ${MAX_VALUES} values; send less at once`);
+    if (++this.#values > this.#limits.values)
+      throw new Violation(`the body has more than ${this.#limits.values} values; send less at once`);
     this.#skipSpace();
     const first = this.#text[this.#at];
     if (first === "{") return this.#open({ names: new Names(), at: "" }, "}");
@@ -106,8 +113,10 @@ class JsonScan {
   }
 
   #open(frame: Frame, end: string): boolean {
-    if (this.#frames.length === this.#maxNesting)
-      throw new Violation(`the body nests too deep: at most ${this.#maxNesting} arrays and objects within each other`);
+    if (this.#frames.length === this.#limits.nesting)
+      throw new Violation(
+        `the body nests too deep: at most ${this.#limits.nesting} arrays and objects within each other`,
+      );
     this.#frames.push(frame);
     this.#at++;
     this.#skipSpace();
@@ -129,7 +138,7 @@ class JsonScan {
     const name = this.#readString();
     frame.at = name;
     if (!names.add(name)) throw new Violation(`${this.#place()} is given twice`);
-    if (names.size > MAX_MEMBERS) throw this.#tooManyMembers();
+    if (names.size > this.#limits.members) throw this.#tooManyMembers();
     this.#skipSpace();
     if (this.#text[this.#at] !== ":") throw this.#unexpected();
     this.#at++;
@@ -164,12 +173,7 @@ class JsonScan {
       this.#at++;
       throw this.#unexpected();
     }
-    if (!survivesRoundTrip(literal)) {
-      const shown = literal.length > LONGEST_LITERAL ? `${literal.slice(0, LONGEST_LITERAL)}…` : literal;
-      throw new Violation(
-        `${this.#place()} must be a number that a 64-bit float holds unchanged, not ${shown}; send it as a string`,
-      );
-    }
+    if (!survivesRoundTrip(literal)) throw new Violation(inexactNumber(this.#place(), literal));
     this.#at += literal.length;
   }
 
@@ -189,7 +193,7 @@ class JsonScan {
 
   #tooManyMembers(): Violation {
     this.#frames.pop();
-    return new Violation(`${this.#place() || "the body"} must have at most ${MAX_MEMBERS} fields`);
+    return new Violation(`${this.#place() || "the body"} must have at most ${this.#limits.members} fields`);
   }
 
   #place(): string {

@@ -33,3 +33,14 @@ function decimalOf(literal: string): string {
   const power = Number(exponent) - fraction.length + (digits.length - end);
   return `${negative ? "-" : ""}${digits.slice(first, end)}e${power}`;
 }
+
+/** Returns whether a text is a number by the grammar of JSON, for example `-1.50e2`, but not `007`, `+1` or `1,5`. */
+export const isJsonNumber = (text: string): boolean => /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
+
+const LONGEST_LITERAL = 40;
+
+/** Formats the message for a number that does not {@link survivesRoundTrip survive}. */
+export function inexactNumber(place: string, literal: string): string {
+  const shown = literal.length > LONGEST_LITERAL ? `${literal.slice(0, LONGEST_LITERAL)}…` : literal;
+  return `${place} must be a number that a 64-bit float holds unchanged, not ${shown}; send it as a string`;
+}

@@ -4,23 +4,22 @@ export interface Line {
   readonly number: number;
   /** The bytes without the line break; undefined if the record is too long, or could not be separated from others. */
   readonly bytes: Buffer | undefined;
-  /** The reason why there are no bytes, if the record is not too long. */
+  /** The reason why it is not a record, if it is not too long. */
   readonly problem?: string;
 }
 
 const LINE_FEED = 10;
 
+/** Returns whether a line contains only white space of JSON. */
+export const isBlank = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 32 || byte === 9 || byte === 13);
+
 /**
- * Splits a stream into lines, with memory for one line; for a line longer than `maxBytes`, it only returns the number.
+ * Splits a stream into lines at each LF, and nowhere else: JSON may contain U+2028, at which `node:readline` also splits
+ * since Node 24. It needs memory for one line; for a line longer than `maxBytes`, it only returns the number.
  *
  * @param source chunks of any size
- * @param onBytes called for every chunk, for a progress bar
  */
-export async function* readLines(
-  source: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  onBytes: (count: number) => void = () => {},
-): AsyncGenerator<Line[]> {
+export async function* readLines(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line[]> {
   let number = 0;
   let rest: Buffer[] = [];
   let restBytes = 0;
@@ -34,7 +33,6 @@ export async function* readLines(
   };
   for await (const part of source) {
     const chunk = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
-    onBytes(chunk.length);
     const lines: Line[] = [];
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readJson, readPrintedJson, survivesRoundTrip, Violation } from "../src/index.js";
+import { readJson, readPrintedJson, survivesRoundTrip, Violation } from "../src/json.js";
 
 function readValueOfPrinted(body: string | Uint8Array): unknown {
   const { value, text } = readPrintedJson(body);

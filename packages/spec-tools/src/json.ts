@@ -1,0 +1,5 @@
+/** Strict JSON, for servers and commands: it rejects what `JSON.parse` would drop or round. */
+export { formatPath, type PathStep, quote } from "./json/format-path.js";
+export { type JsonLimits, type PrintedJson, readJson, readJsonText, readPrintedJson } from "./json/read-json.js";
+export { inexactNumber, isJsonNumber, survivesRoundTrip } from "./json/survives-round-trip.js";
+export { Violation } from "./json/violation.js";

@@ -1,4 +1,6 @@
-import { open } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, open } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
 import type { Command } from "../command.js";
 import type { BodyShape, OperationCommand } from "../command-table.js";
@@ -8,10 +10,12 @@ import { openInput, readRecords } from "../create/read-records.js";
 import { type Created, sendRecords } from "../create/send-records.js";
 import { EXIT } from "../exit-code.js";
 import { CommandError, UsageError } from "../failures.js";
+import { jsonText } from "../output/json-text.js";
 import { printable } from "../output/printable.js";
 import { count } from "../output/progress.js";
 import { connect, numberOf } from "../settings/connection.js";
-import { beginPart } from "../targets/part-file.js";
+import { findPlace } from "../targets/find-place.js";
+import { replaceFile } from "../targets/part-file.js";
 import type { Methods, World } from "../world.js";
 import { printResult } from "./call.js";
 import {
@@ -170,22 +174,23 @@ const sender =
   };
 
 /** Fails before anything is sent if the reject file cannot be written. */
-async function refuseUnwritable(path: string): Promise<void> {
-  await open(path, "a")
-    .then((file) => file.close())
-    .catch((error: Error) => {
-      throw new CommandError(`Cannot write the rejected records: ${error.message}`);
-    });
+async function refuseUnwritable(rejects: string): Promise<void> {
+  const { path, isStream } = await findPlace(rejects);
+  await access(isStream ? path : dirname(path), constants.W_OK).catch((error: Error) => {
+    throw new CommandError(`Cannot write the rejected records: ${error.message}`);
+  });
 }
 
-async function writeRejects(path: string, journal: Journal): Promise<void> {
-  const part = await beginPart(path);
-  const file = await open(part.path, "w");
-  for (const { line, status, reason, record } of journal.refused())
-    await file.writeFile(`${JSON.stringify({ line, status, reason, record })}\n`);
-  await file.close();
-  await part.complete();
-}
+const writeRejects = (path: string, journal: Journal): Promise<void> =>
+  replaceFile(path, async (part) => {
+    const file = await open(part.path, part.flag);
+    try {
+      for (const { line, status, reason, record } of journal.refused())
+        await file.writeFile(`${jsonText({ line, status, reason, record })}\n`);
+    } finally {
+      await file.close();
+    }
+  });
 
 async function tellOutcome(journal: Journal, rejects: string | undefined, flags: Flags, world: World): Promise<number> {
   const { stored, present, refused, unknown } = journal.counts();

@@ -11,10 +11,14 @@ for (const signal of SIGNALS)
     if (stop.signal.aborted) process.exit(signal === "SIGINT" ? EXIT.interrupted : EXIT.terminated);
     stop.abort(new Interrupted(signal));
   });
-// If the reader of standard output closes it, as in `metadata reports list | head`, the command ends without an error.
-process.stdout.on("error", () => process.exit(EXIT.ok));
-
-process.exitCode = await runCommand(process.argv.slice(2), processWorld(stop.signal));
+// The function that writes reports the errors.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+let isStderrBroken = false;
+const world = processWorld(stop.signal, () => {
+  isStderrBroken = true;
+});
+const code = await runCommand(process.argv.slice(2), world);
+process.exitCode = code === EXIT.ok && isStderrBroken ? EXIT.failed : code;
 // A pending read of standard input cannot be cancelled and would keep the process alive.
 if (process.stdin.isTTY) process.stdin.pause();
 else process.stdin.destroy();

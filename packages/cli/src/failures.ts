@@ -19,6 +19,11 @@ export class CommandError extends Error {
   }
 }
 
+/** Thrown if the reader of standard output has closed it, as in `metadata reports list | head`, which is no failure. */
+export class ReaderGone extends Error {
+  override readonly name = "ReaderGone";
+}
+
 /** The reason of the signal that ends a command. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";

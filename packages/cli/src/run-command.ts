@@ -5,7 +5,7 @@ import { COMPLETE, candidates, completion } from "./commands/completion.js";
 import { login, logout } from "./commands/login.js";
 import { operationCommands } from "./commands/operation-commands.js";
 import { EXIT } from "./exit-code.js";
-import { exitCodeOf, Interrupted, messageOf, UsageError } from "./failures.js";
+import { exitCodeOf, Interrupted, messageOf, ReaderGone, UsageError } from "./failures.js";
 import { commandHelp, overview, type Page } from "./help.js";
 import { createPaint } from "./output/paint.js";
 import { readVersion } from "./read-version.js";
@@ -37,6 +37,7 @@ export async function runCommand(args: readonly string[], world: World): Promise
     if (flags.isOn("help")) return await print(world, commandHelp(command, pageOf(world)));
     return (await command.run(flags, world)) ?? EXIT.ok;
   } catch (error) {
+    if (error instanceof ReaderGone) return EXIT.ok;
     return await tellFailure(error, command, args, world);
   }
 }

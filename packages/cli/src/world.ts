@@ -1,15 +1,23 @@
+import { writeSync } from "node:fs";
+import { Socket } from "node:net";
 import { arch, homedir, platform } from "node:os";
 import type { Readable } from "node:stream";
 import { type ClientOptions, createClient } from "@metadata-service/client";
 import type { CommandTable } from "./command-table.js";
+import { ReaderGone } from "./failures.js";
 import { commandTable } from "./generated/command-table.js";
+import { cannotWrite } from "./targets/find-place.js";
 
 /** An output stream. */
 export interface Sink {
   readonly isTerminal: boolean;
   /** The width of the terminal; 80 elsewhere. */
   readonly columns: number;
-  /** @returns a promise if the caller must wait for the reader */
+  /**
+   * @returns a promise if the caller must wait for the reader
+   * @throws CommandError if the text cannot be written, except to standard error
+   * @throws ReaderGone if the reader of standard output has closed it
+   */
   write(text: string | Uint8Array): void | Promise<void>;
 }
 
@@ -35,15 +43,24 @@ export interface World {
   connect(options: ClientOptions): Methods;
 }
 
-/** Returns the environment of the current process. */
-export const processWorld = (signal: AbortSignal): World => ({
+/**
+ * Returns the environment of the current process.
+ *
+ * @param onStderrFailure called if a message cannot be written to standard error
+ */
+export const processWorld = (signal: AbortSignal, onStderrFailure = () => {}): World => ({
   table: commandTable,
   env: process.env,
   home: homedir(),
   platform: platform(),
   stdin: process.stdin,
-  stdout: sinkOf(process.stdout),
-  stderr: sinkOf(process.stderr),
+  stdout: sinkOf(process.stdout, (error) => {
+    throw isClosed(error) ? new ReaderGone() : cannotWrite("to standard output", error);
+  }),
+  // A message that nobody reads does not end a command.
+  stderr: sinkOf(process.stderr, (error) => {
+    if (!isClosed(error)) onStderrFailure();
+  }),
   signal,
   now: () => Date.now(),
   connect: (options) =>
@@ -53,19 +70,27 @@ export const processWorld = (signal: AbortSignal): World => ({
     }) as unknown as Methods,
 });
 
-const sinkOf = (stream: NodeJS.WriteStream): Sink => ({
-  isTerminal: stream.isTTY === true,
-  get columns() {
-    return stream.columns || Number(process.env["COLUMNS"]) || 80;
-  },
-  write(text) {
-    if (stream.write(text) || stream.destroyed) return;
-    return new Promise((resolve) => {
-      const done = () => {
-        stream.off("drain", done).off("close", done);
-        resolve();
-      };
-      stream.on("drain", done).on("close", done);
-    });
-  },
-});
+function sinkOf(stream: NodeJS.WriteStream & { fd: number }, onError: (error: NodeJS.ErrnoException) => void): Sink {
+  const write = stream instanceof Socket ? toSocket : toFile;
+  return {
+    isTerminal: stream.isTTY === true,
+    get columns() {
+      return stream.columns || Number(process.env["COLUMNS"]) || 80;
+    },
+    write: (text) => write(stream, text).catch(onError),
+  };
+}
+
+/** Whether the reader has closed the stream. */
+const isClosed = ({ code }: NodeJS.ErrnoException): boolean => code === "EPIPE" || code === "ERR_STREAM_DESTROYED";
+
+const toSocket = (stream: NodeJS.WriteStream, text: string | Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+
+/** Streams to files ignore it if the disk takes only the beginning of a text. */
+async function toFile({ fd }: { fd: number }, text: string | Uint8Array): Promise<void> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+}

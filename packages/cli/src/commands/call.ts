@@ -8,6 +8,7 @@ import type { Command } from "../command.js";
 import type { BodyShape, OperationCommand } from "../command-table.js";
 import { readAssignments } from "../create/read-assignments.js";
 import { CommandError, UsageError } from "../failures.js";
+import { jsonText } from "../output/json-text.js";
 import { JSON_LIMITS } from "../parse-value.js";
 import { connect } from "../settings/connection.js";
 import type { World } from "../world.js";
@@ -93,5 +94,5 @@ export async function printResult(data: unknown, flags: Flags, { stdout }: World
   if (data === undefined) return;
   if (data instanceof Blob) return void (await stdout.write(new Uint8Array(await data.arrayBuffer())));
   if (typeof data === "string" && !flags.isOn("json")) return void (await stdout.write(`${data}\n`));
-  await stdout.write(`${JSON.stringify(data, null, flags.isOn("json") ? undefined : 2)}\n`);
+  await stdout.write(`${jsonText(data, flags.isOn("json") ? 0 : 2)}\n`);
 }

@@ -1,4 +1,6 @@
-import { open } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, open } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
 import { atLine } from "@metadata-service/spec-tools/input";
 import type { Command } from "../command.js";
@@ -12,7 +14,8 @@ import { CommandError, UsageError } from "../failures.js";
 import { printable } from "../output/printable.js";
 import { count } from "../output/progress.js";
 import { connect, numberOf } from "../settings/connection.js";
-import { beginPart } from "../targets/part-file.js";
+import { findPlace } from "../targets/find-place.js";
+import { replaceFile } from "../targets/part-file.js";
 import type { Methods, World } from "../world.js";
 import { printResult } from "./call.js";
 import {
@@ -186,21 +189,22 @@ const sender =
   };
 
 /** Fails before anything is sent if the reject file cannot be written. */
-async function refuseUnwritable(path: string): Promise<void> {
-  await open(path, "a")
-    .then((file) => file.close())
-    .catch((error: Error) => {
-      throw new CommandError(`Cannot write the rejected records: ${error.message}`);
-    });
+async function refuseUnwritable(rejects: string): Promise<void> {
+  const { path, isStream } = await findPlace(rejects);
+  await access(isStream ? path : dirname(path), constants.W_OK).catch((error: Error) => {
+    throw new CommandError(`Cannot write the rejected records: ${error.message}`);
+  });
 }
 
-async function writeRejects(path: string, journal: Journal): Promise<void> {
-  const part = await beginPart(path);
-  const file = await open(part.path, "w");
-  for (const entry of journal.refused()) await file.writeFile(`${rejectText(entry)}\n`);
-  await file.close();
-  await part.complete();
-}
+const writeRejects = (path: string, journal: Journal): Promise<void> =>
+  replaceFile(path, async (part) => {
+    const file = await open(part.path, part.flag);
+    try {
+      for (const entry of journal.refused()) await file.writeFile(`${rejectText(entry)}\n`);
+    } finally {
+      await file.close();
+    }
+  });
 
 /**
  * Formats a rejected record. JSON is not parsed, so it is exactly as it was given; other text becomes a string.

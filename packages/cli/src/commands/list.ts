@@ -2,8 +2,9 @@ import type { Flags } from "@metadata-service/spec-tools/flags";
 import type { Command } from "../command.js";
 import type { ListShape, OperationCommand, Parameter } from "../command-table.js";
 import { UsageError } from "../failures.js";
-import { csvLine } from "../output/csv.js";
-import { formatTable, type Item } from "../output/format-table.js";
+import { csvLine, csvRow } from "../output/csv.js";
+import { fieldOf, formatTable, type Item } from "../output/format-table.js";
+import { jsonText } from "../output/json-text.js";
 import { createPaint } from "../output/paint.js";
 import { connect } from "../settings/connection.js";
 import type { World } from "../world.js";
@@ -103,8 +104,8 @@ function formatRecords(
   format: string,
   { stdout, env }: World,
 ): string {
-  if (format === "json") return `${JSON.stringify(records, null, 2)}\n`;
-  if (format === "ndjson") return records.map((record) => `${JSON.stringify(record)}\n`).join("");
+  if (format === "json") return `${jsonText(records, 2)}\n`;
+  if (format === "ndjson") return records.map((record) => `${jsonText(record)}\n`).join("");
   const documented = columns.map(({ name }) => name);
   const others = [...new Set(records.flatMap((record) => Object.keys(record)))].filter(
     (name) => !documented.includes(name),
@@ -115,6 +116,14 @@ function formatRecords(
     return formatTable(records, all, stdout.columns, createPaint(stdout.isTerminal, env));
   }
   return (
-    csvLine(all.map(({ name }) => name)) + records.map((one) => csvLine(all.map(({ name }) => one[name]))).join("")
+    csvLine(all.map(({ name }) => name)) +
+    records
+      .map((one) =>
+        csvRow(
+          all.map(({ name }) => fieldOf(one, name)),
+          all.map(({ type }) => type),
+        ),
+      )
+      .join("")
   );
 }

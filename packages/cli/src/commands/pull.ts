@@ -3,12 +3,13 @@ import type { Command } from "../command.js";
 import type { ListShape, OperationCommand, Parameter } from "../command-table.js";
 import { UsageError } from "../failures.js";
 import type { Item } from "../output/format-table.js";
+import { printable } from "../output/printable.js";
 import { count, createProgress, duration, NO_PROGRESS, type Progress } from "../output/progress.js";
 import { connect, numberOf } from "../settings/connection.js";
-import { formatOf, openTarget, TARGETS_HELP } from "../targets/open-target.js";
+import { fileTable, formatOf, openTarget, TARGETS_HELP } from "../targets/open-target.js";
 import { textFormat } from "../targets/open-writer.js";
-import { type RecordTable, recordTable } from "../targets/record-table.js";
-import type { Target } from "../targets/target.js";
+import type { ListTable } from "../targets/record-table.js";
+import type { Target, Tell } from "../targets/target.js";
 import type { World } from "../world.js";
 import type { List } from "./list.js";
 import {
@@ -34,6 +35,9 @@ export const TARGET_FLAGS: readonly Flag[] = [
   { name: "page-size", value: "N", help: "records per request; otherwise the maximum" },
 ];
 
+/** The names of standard output. */
+export const STDOUT: readonly string[] = ["-", "/dev/stdout"];
+
 /** The number of records per write. */
 const WRITTEN_AT_ONCE = 1000;
 
@@ -42,8 +46,11 @@ export const filtersOf = ({ parameters }: OperationCommand): Parameter[] =>
   parameters.filter(({ key }) => key !== "limit" && key !== "offset");
 
 /** Returns the table for a list, named by `--table`, or by default after the command. */
-export const tableOf = ({ words }: OperationCommand, { identity, columns }: ListShape, flags: Flags): RecordTable =>
-  recordTable(flags.text("table") ?? (words[0] ?? "").replaceAll("-", "_"), identity, columns);
+export const tableOf = (
+  { words }: OperationCommand,
+  { identity, columns: fields }: ListShape,
+  flags: Flags,
+): ListTable => ({ name: flags.text("table") ?? (words[0] ?? "").replaceAll("-", "_"), identity, fields });
 
 /** `metadata reports pull`: writes every record of a list. */
 export function pullCommand(operation: OperationCommand, list: ListShape): Command {
@@ -105,17 +112,18 @@ export function pullCommand(operation: OperationCommand, list: ListShape): Comma
 }
 
 /** The target named by the flags; standard output by default. */
-async function targetOf(flags: Flags, table: RecordTable, world: World): Promise<Target> {
+async function targetOf(flags: Flags, list: ListTable, world: World): Promise<Target> {
   const to = flags.text("to");
-  if (to !== undefined && to !== "-") return openTarget(to, formatOf(to, flags.text("format")), table);
+  const tell = tellerOf(flags, world);
+  if (to !== undefined && !STDOUT.includes(to)) return openTarget(to, formatOf(to, flags.text("format")), list, tell);
   const format = flags.text("format") ?? "ndjson";
   if (format !== "ndjson" && format !== "csv")
     throw new UsageError(`${format} cannot be written to standard output. Name a file with --to.`);
-  const toText = textFormat(format, table);
+  const { head, textsOf } = textFormat(format, fileTable(format, list, tell));
   return {
     async replace(batches) {
-      await world.stdout.write(toText([]));
-      for await (const records of batches) if (records.length > 0) await world.stdout.write(toText(records));
+      if (head !== "") await world.stdout.write(head);
+      for await (const records of batches) for (const text of textsOf(records)) await world.stdout.write(text);
     },
     openSync: () => Promise.reject(new UsageError("A sync needs --to")),
     close: async () => {},
@@ -142,8 +150,16 @@ async function* gather(
 export const progressOf = (flags: Flags, noun: string, { stderr, now }: World): Progress =>
   flags.isOn("quiet") || flags.isOn("json") ? NO_PROGRESS : createProgress(stderr, noun, now);
 
+/** Returns a function that prints a sentence for the user. */
+export const tellerOf =
+  (flags: Flags, { stderr }: World): Tell =>
+  (sentence) => {
+    if (!flags.isOn("quiet") && !flags.isOn("json")) void stderr.write(`${printable(sentence)}\n`);
+  };
+
 /** Prints the result of a command: a sentence for people, JSON for programs. */
 export async function tellResult(flags: Flags, world: World, sentence: string, result: object): Promise<void> {
-  if (flags.isOn("json") && (flags.text("to") ?? "-") !== "-") await world.stdout.write(`${JSON.stringify(result)}\n`);
+  if (flags.isOn("json") && !STDOUT.includes(flags.text("to") ?? "-"))
+    await world.stdout.write(`${JSON.stringify(result)}\n`);
   else if (!flags.isOn("quiet") && !flags.isOn("json")) await world.stderr.write(`${sentence}\n`);
 }

@@ -17,7 +17,7 @@ import {
   usageOf,
   withParameters,
 } from "./parameters.js";
-import { filtersOf, progressOf, TARGET_FLAGS, tableOf, tellResult } from "./pull.js";
+import { filtersOf, progressOf, STDOUT, TARGET_FLAGS, tableOf, tellerOf, tellResult } from "./pull.js";
 
 const OWN: readonly Flag[] = [
   ...TARGET_FLAGS,
@@ -66,7 +66,8 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
     afterInterrupt: "Run the same command again to continue.",
     async run(flags, world) {
       const to = flags.text("to");
-      if (to === undefined || to === "-") throw new UsageError("--to is missing: a sync needs a file or a database");
+      if (to === undefined || STDOUT.includes(to))
+        throw new UsageError("--to is missing: a sync needs a file or a database");
       const { path, rest } = readArguments(operation, flags);
       refuseWords(rest);
       const query = readParameters(flags, filters, OWN);
@@ -74,7 +75,7 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
       const table = tableOf(operation, list, flags);
       const [overlap, limit] = [numberOf(flags, "overlap", true), numberOf(flags, "page-size")];
       const client = await connect(flags, world);
-      const target = await openTarget(to, format, table);
+      const target = await openTarget(to, format, table, tellerOf(flags, world));
       const progress = progressOf(flags, "changed records", world);
       let done = 0;
       try {

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { open, rm, stat, truncate } from "node:fs/promises";
 import { decodeText, readLines } from "@metadata-service/spec-tools/input";
 import { CommandError } from "../failures.js";
+import { findFile, namingFile } from "../targets/find-place.js";
 import { takeLock } from "../targets/lock-file.js";
 import type { Given, SourceRecord } from "./read-records.js";
 
@@ -41,8 +42,9 @@ export interface Journal {
 type Line = (Entry & { readonly hash: string }) | { readonly start: number };
 
 /** Opens a journal file, or keeps the journal in memory if the input cannot be read again. */
-export async function openJournal(path: string | undefined): Promise<Journal> {
-  const unlock = path === undefined ? undefined : await takeLock(`${path}.lock`);
+export async function openJournal(state: string | undefined): Promise<Journal> {
+  const path = state === undefined ? undefined : await findFile(state);
+  const unlock = path === undefined ? undefined : await namingFile(path, () => takeLock(`${path}.lock`));
   const file = path === undefined ? undefined : await open(path, "a");
   const known = new Map<number, { hash: string; outcome: Entry["outcome"] }>();
   const refused = new Map<number, Entry>();
@@ -66,7 +68,7 @@ export async function openJournal(path: string | undefined): Promise<Journal> {
     while (waiting) {
       const text = waiting;
       waiting = "";
-      await file?.writeFile(text);
+      if (file) await namingFile(state ?? "", () => file.writeFile(text));
     }
     writing = undefined;
   };

@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CommandError } from "../failures.js";
+import { replaceFile } from "../targets/part-file.js";
 import type { World } from "../world.js";
 
 /** The URL and the API key of a service. */
@@ -47,14 +48,5 @@ export async function changeProfiles(world: World, change: (profiles: Profiles) 
   const path = profilesPath(world);
   const profiles = change(await readProfiles(world));
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}.part`;
-  try {
-    await writeFile(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 });
-    // The umask may restrict the mode of a new file, and an existing file keeps its mode.
-    await chmod(draft, 0o600);
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  await replaceFile(path, (part) => writeFile(part.path, `${JSON.stringify(profiles, null, 2)}\n`), 0o600);
 }

@@ -14,7 +14,10 @@ export async function takeLock(path: string): Promise<() => Promise<void>> {
       await writeFile(path, `${process.pid}`, { flag: "wx" });
       return () => rm(path, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      // If the disk is full, the file is created, but it is empty.
+      if (code === "ENOSPC" || code === "EDQUOT") await rm(path, { force: true });
+      if (code !== "EEXIST") throw error;
     }
     const owner = Number(await readFile(path, "utf8").catch(() => ""));
     if (owner !== process.pid && owner > 0 && isAlive(owner))

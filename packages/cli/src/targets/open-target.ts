@@ -2,10 +2,11 @@ import { existsSync } from "node:fs";
 import { dirname, extname } from "node:path";
 import { UsageError } from "../failures.js";
 import { fileTarget } from "./file-target.js";
-import type { RecordTable } from "./record-table.js";
+import { findFile } from "./find-place.js";
+import { type ListTable, type RecordTable, recordTable } from "./record-table.js";
 import type { FileFormat } from "./record-writer.js";
 import { sqlTarget } from "./sql-target.js";
-import type { Target } from "./target.js";
+import type { Target, Tell } from "./target.js";
 
 type Format = FileFormat | "duckdb" | "sqlite" | "postgres";
 
@@ -47,9 +48,19 @@ export function formatOf(to: string, named: string | undefined): Format {
 export const keepsState = (format: Format): boolean => !["ndjson", "csv", "parquet"].includes(format);
 
 /** Opens the target of a command. */
-export async function openTarget(to: string, format: Format, table: RecordTable): Promise<Target> {
-  if (format === "postgres") return sqlTarget(await (await import("./postgres.js")).openPostgres(to), table);
-  if (format === "sqlite") return sqlTarget(await (await import("./sqlite.js")).openSqlite(to), table);
-  if (format === "duckdb") return sqlTarget(await (await import("./duckdb.js")).openDuckdb(to), table);
-  return fileTarget(to, format, table);
+export async function openTarget(to: string, format: Format, list: ListTable, tell: Tell): Promise<Target> {
+  if (format === "postgres") return sqlTarget(await (await import("./postgres.js")).openPostgres(to), list, tell);
+  if (format === "sqlite")
+    return sqlTarget(await (await import("./sqlite.js")).openSqlite(await findFile(to)), list, tell);
+  if (format === "duckdb")
+    return sqlTarget(await (await import("./duckdb.js")).openDuckdb(await findFile(to)), list, tell);
+  if (format === "parquet") await findFile(to);
+  return fileTarget(to, format, fileTable(format, list, tell), list.identity);
+}
+
+/** The table in a file. NDJSON has no columns. */
+export function fileTable(format: FileFormat, list: ListTable, tell: Tell): RecordTable {
+  const table = recordTable(list, { hasTimesAsText: format === "csv" });
+  if (table.note && format !== "ndjson") tell(table.note);
+  return table;
 }

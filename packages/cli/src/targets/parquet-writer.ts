@@ -1,7 +1,8 @@
 import { fileWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
 import type { Column } from "../command-table.js";
+import { jsonText } from "../output/json-text.js";
 import { daysOf, microsOf } from "./fits.js";
-import type { RecordTable } from "./record-table.js";
+import type { RecordColumn, RecordTable } from "./record-table.js";
 import type { RecordWriter } from "./record-writer.js";
 
 /** Rows per row group; they are in memory until they are written. */
@@ -23,18 +24,24 @@ const TYPES: Readonly<Record<Column["type"], Partial<SchemaElement>>> = {
 
 /** Converts values of some types to those that the library expects. */
 const CONVERT: Partial<Record<Column["type"], (value: unknown) => unknown>> = {
+  // The library copies other objects, and loses fields such as `__proto__`.
+  json: (value) => Object.assign(Object.create(null), { toJSON: () => value }),
   integer: (value) => BigInt(value as number),
   date: (value) => daysOf(value as string),
   timestamp: (value) => microsOf(value as string),
 };
+
+/** The column for everything else contains text, because readers may not accept all that it holds as JSON. */
+const typeOf = ({ isOthers, type }: RecordColumn) => (isOthers ? "text" : type);
 
 /** Opens a Parquet file for writing, compressed with Snappy. */
 export function openParquet(path: string, { identity, columns, rowOf }: RecordTable): RecordWriter {
   const schema: SchemaElement[] = columns.map((column) => ({
     name: column.name,
     repetition_type: column.name === identity ? "REQUIRED" : "OPTIONAL",
-    ...TYPES[column.type],
+    ...TYPES[typeOf(column)],
   }));
+  const converters = columns.map((column) => (column.isOthers ? jsonText : CONVERT[column.type]));
   const writer = new ParquetWriter({
     writer: fileWriter(path),
     schema: [{ name: "root", num_children: schema.length }, ...schema],
@@ -52,9 +59,9 @@ export function openParquet(path: string, { identity, columns, rowOf }: RecordTa
     async write(records) {
       for (const record of records) {
         const row = rowOf(record);
-        for (const [i, { name, type }] of columns.entries()) {
-          const value = row[name] ?? null;
-          const converted = value === null ? null : (CONVERT[type]?.(value) ?? value);
+        for (const [i, convert] of converters.entries()) {
+          const value = row[i] ?? null;
+          const converted = value === null ? null : (convert?.(value) ?? value);
           group[i]?.data.push(converted);
         }
         if (++rows === GROUP) await flush();

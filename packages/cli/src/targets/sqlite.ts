@@ -10,6 +10,7 @@ const TYPES = {
   date: "TEXT",
   timestamp: "TEXT",
   json: "TEXT",
+  others: "TEXT",
 } as const;
 
 /** Opens an SQLite file. */
@@ -20,6 +21,8 @@ export async function openSqlite(path: string): Promise<SqlDatabase> {
   database.exec("PRAGMA busy_timeout = 10000");
   return {
     types: TYPES,
+    limits: { hasTimesAsText: true },
+    oddityLimit: () => undefined,
     recreates: false,
     parameter: () => "?",
     async run(sql, values = []) {
@@ -27,15 +30,17 @@ export async function openSqlite(path: string): Promise<SqlDatabase> {
       else database.exec(sql);
     },
     rows: async (sql, values = []) => database.prepare(sql).all(...values) as Item[],
-    async columnsOf(table) {
-      const rows = database.prepare(`PRAGMA table_info(${quote(table)})`).all() as { name: string }[];
-      return rows.map(({ name }) => name);
+    columnsOf: async (table) =>
+      database.prepare(`PRAGMA table_info(${quote(table)})`).all() as { name: string; type: string }[],
+    async similarTable(table) {
+      const sql = "SELECT name FROM sqlite_master WHERE name = ? COLLATE NOCASE AND type IN ('table', 'view')";
+      return (database.prepare(sql).get(table) as { name: string } | undefined)?.name;
     },
     async upsert(table, rows) {
       const { insert, onConflict } = upsertParts(table);
       const places = table.columns.map(() => "?").join(", ");
       const statement = database.prepare(`${insert} VALUES (${places}) ${onConflict}`);
-      for (const row of rows) statement.run(...table.columns.map(({ name, type }) => cellOf(row[name], type)));
+      for (const row of rows) statement.run(...row.map(cellOf));
     },
     async close() {
       database.close();
@@ -43,8 +48,4 @@ export async function openSqlite(path: string): Promise<SqlDatabase> {
   };
 }
 
-function cellOf(value: unknown, type: keyof typeof TYPES): unknown {
-  if (value === undefined || value === null) return null;
-  if (type === "json") return JSON.stringify(value);
-  return typeof value === "boolean" ? Number(value) : value;
-}
+const cellOf = (value: unknown): unknown => (typeof value === "boolean" ? Number(value) : (value ?? null));

@@ -3,8 +3,9 @@ import { type FileHandle, open, truncate } from "node:fs/promises";
 import { decodeText, readLines } from "@metadata-service/spec-tools/input";
 import { CommandError } from "../failures.js";
 import type { Item } from "../output/format-table.js";
+import { jsonText } from "../output/json-text.js";
 import { takeLock } from "./lock-file.js";
-import { beginPart } from "./part-file.js";
+import { replaceFile } from "./part-file.js";
 
 /**
  * The state of a sync into a file: all records and the last checkpoint. It is a log whose lines each contain records
@@ -103,13 +104,13 @@ function replacedRecords(identity: string) {
   return {
     add(records: readonly Item[], line: number, begins: boolean) {
       if (begins) runs++;
-      if (runs > 1) for (const record of records) latest.set(record[identity], line);
+      if (runs > 1) for (const record of records) latest.set(jsonText(record[identity]), line);
     },
-    has: (id: unknown, line: number): boolean => (latest.get(id) ?? line) !== line,
+    has: (id: unknown, line: number): boolean => (latest.get(jsonText(id)) ?? line) !== line,
   };
 }
 
-const writeLine = (file: FileHandle, line: Line) => file.writeFile(`${JSON.stringify(line)}\n`);
+const writeLine = (file: FileHandle, line: Line) => file.writeFile(`${jsonText(line)}\n`);
 
 /**
  * Reads a log: which records were replaced, the last checkpoint, the length of the complete lines, and whether the
@@ -166,25 +167,21 @@ function parse(bytes: Buffer, path: string, number: number): Line & { bytes: num
 }
 
 /** Rewrites the log without replaced records. */
-async function rewrite(path: string, batches: AsyncIterable<readonly Item[]>, checkpoint: string): Promise<void> {
-  const part = await beginPart(path);
-  const file = await open(part.path, "w");
-  try {
-    let waiting: Item[] = [];
-    let begins = true;
-    for await (const records of batches) {
-      for (const record of records) waiting.push(record);
-      if (waiting.length < LINE_RECORDS) continue;
-      await writeLine(file, { records: waiting, checkpoint, ...(begins && { begins }) });
-      begins = false;
-      waiting = [];
+const rewrite = (path: string, batches: AsyncIterable<readonly Item[]>, checkpoint: string): Promise<void> =>
+  replaceFile(path, async (part) => {
+    const file = await open(part.path, part.flag);
+    try {
+      let waiting: Item[] = [];
+      let begins = true;
+      for await (const records of batches) {
+        for (const record of records) waiting.push(record);
+        if (waiting.length < LINE_RECORDS) continue;
+        await writeLine(file, { records: waiting, checkpoint, ...(begins && { begins }) });
+        begins = false;
+        waiting = [];
+      }
+      await writeLine(file, { records: waiting, checkpoint, ...(begins && { begins }), isWritten: true });
+    } finally {
+      await file.close();
     }
-    await writeLine(file, { records: waiting, checkpoint, ...(begins && { begins }), isWritten: true });
-    await file.close();
-    await part.complete();
-  } catch (error) {
-    await file.close().catch(() => {});
-    await part.discard();
-    throw error;
-  }
-}
+  });

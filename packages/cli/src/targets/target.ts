@@ -1,5 +1,8 @@
 import type { Item } from "../output/format-table.js";
 
+/** Receives a sentence for the user that is no error. */
+export type Tell = (sentence: string) => void;
+
 /** Where records are written. */
 export interface Target {
   /** Replaces all records atomically; until it resolves, the target is unchanged. */

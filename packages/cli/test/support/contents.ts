@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { DuckDBInstance } from "@duckdb/node-api";
+import { parse } from "csv-parse/sync";
 import Database from "libsql";
 import pg from "pg";
 
@@ -44,4 +45,13 @@ async function fromPostgres(url: string, table: string): Promise<Row[]> {
   } finally {
     await client.end();
   }
+}
+
+/** Returns the rows of a CSV file; an empty cell without quotes is null. */
+export async function csvRows(path: string): Promise<Row[]> {
+  const [header = [], ...lines] = parse(await readFile(path), {
+    cast: (value, { quoting }) => (value === "" && !quoting ? null : value),
+    max_record_size: 0,
+  }) as (string | null)[][];
+  return lines.map((cells) => Object.fromEntries(header.map((name, i) => [name, cells[i]])));
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { jsonText } from "../../src/output/json-text.js";
 
 export type Json = Record<string, unknown>;
 
@@ -72,7 +73,7 @@ export async function startRecordsServer(size: number): Promise<RecordsServer> {
     const body = await text(request);
     await self.onRequest(requests.length);
     const send = (status: number, value: object) => {
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+      response.writeHead(status, { "content-type": "application/json" }).end(jsonText(value));
     };
     if (request.headers["apikey"] !== KEY) return send(401, { errorCode: "Generic", message: "The key is unknown." });
     if (request.method === "POST") {

@@ -4,7 +4,7 @@ import type { ListShape, OperationCommand, Parameter } from "../command-table.js
 import { UsageError } from "../failures.js";
 import type { Item } from "../output/format-table.js";
 import { count, createProgress, duration, NO_PROGRESS, type Progress } from "../output/progress.js";
-import { connect, numberOf } from "../settings/connection.js";
+import { connect, countOf } from "../settings/connection.js";
 import { formatOf, openTarget, TARGETS_HELP } from "../targets/open-target.js";
 import { textFormat } from "../targets/open-writer.js";
 import { type RecordTable, recordTable } from "../targets/record-table.js";
@@ -41,14 +41,14 @@ const WRITTEN_AT_ONCE = 1000;
 export const filtersOf = ({ parameters }: OperationCommand): Parameter[] =>
   parameters.filter(({ key }) => key !== "limit" && key !== "offset");
 
-/** Returns the table for a list, named by `--table`, or by default after the command. */
-export const tableOf = ({ words }: OperationCommand, { identity, columns }: ListShape, flags: Flags): RecordTable =>
-  recordTable(flags.text("table") ?? (words[0] ?? "").replaceAll("-", "_"), identity, columns);
+/** Returns the table for a list, named by `--table`, or by default after the list. */
+export const tableOf = ({ name, identity, columns }: ListShape, flags: Flags): RecordTable =>
+  recordTable(flags.text("table") ?? name, identity, columns);
 
 /** `metadata reports pull`: writes every record of a list. */
 export function pullCommand(operation: OperationCommand, list: ListShape): Command {
-  const [group = ""] = operation.words;
-  const words = [group, "pull"];
+  const words = [...list.group, "pull"];
+  const group = list.name.replaceAll("_", "-");
   const filters = filtersOf(operation);
   const name = ["metadata", ...words, ...sampleArguments(operation)].join(" ");
   return {
@@ -69,9 +69,9 @@ export function pullCommand(operation: OperationCommand, list: ListShape): Comma
     async run(flags, world) {
       const { path, rest } = readArguments(operation, flags);
       refuseWords(rest);
-      const pageSize = numberOf(flags, "page-size");
+      const pageSize = countOf(flags, "page-size");
       const query = { ...readParameters(flags, filters, TARGET_FLAGS), ...(pageSize && { limit: pageSize }) };
-      const target = await targetOf(flags, tableOf(operation, list, flags), world);
+      const target = await targetOf(flags, tableOf(list, flags), world);
       const start = world.now();
       const progress = progressOf(flags, "records", world);
       let total: number | undefined;

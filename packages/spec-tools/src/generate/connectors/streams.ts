@@ -15,8 +15,6 @@ export interface Stream {
   readonly shape: PaginationObject["shape"];
   /** The field of a page that holds the records; none for a plain array. */
   readonly records?: string;
-  /** The field of a page that holds the number of all records. */
-  readonly total?: string;
   readonly identity: string;
   readonly limit: number;
   /** What the user has to configure: path parameters, and required query parameters other than those for paging. */
@@ -58,7 +56,7 @@ function streamOf(document: object, { operation, success, parameters, path }: Op
   const { pagination } = operation;
   const page = success.content[0]?.schema;
   if (!pagination || !page) return [];
-  const { shape, records, total, identity, updatedFrom, updatedTo, updatedAt } = pagination;
+  const { shape, records, identity, updatedFrom, updatedTo, updatedAt } = pagination;
   const list = records === undefined ? page : propertiesOf(document, page).get(records);
   const limit = parameters.find(({ parameter: { name } }) => name === "limit")?.parameter.schema.node.maximum;
   const required = parameters.flatMap(({ parameter }) => (parameter.required ? [parameter] : []));
@@ -68,7 +66,6 @@ function streamOf(document: object, { operation, success, parameters, path }: Op
       path: operation.path,
       shape,
       ...(records !== undefined && { records }),
-      ...(total !== undefined && { total }),
       identity,
       limit: limit ?? USUAL_LIMIT,
       settings: [...path, ...required],

@@ -9,7 +9,7 @@ const MANIFEST = join(root, "packages/connectors/src/generated/airbyte.yaml");
 /** A line that the engine prints (the Airbyte protocol), with the fields that are used here. */
 interface Message {
   type: string;
-  record?: { stream: string; data: { uid: string } };
+  record?: { stream: string; data: { uid: string | number } };
   state?: object;
   trace?: { error?: { message: string; internal_message?: string } };
   connectionStatus?: { status: string; message?: string };
@@ -88,7 +88,7 @@ export function airbyte({ program }: Environment): Engine {
       await writeFile(join(folder, "last-state.json"), JSON.stringify(found.flatMap(({ state }) => state ?? [])));
       const loaded = new Map<string, string[]>();
       for (const { record } of found)
-        if (record) loaded.set(record.stream, [...(loaded.get(record.stream) ?? []), record.data.uid]);
+        if (record) loaded.set(record.stream, [...(loaded.get(record.stream) ?? []), String(record.data.uid)]);
       // The records that a destination with primary keys would contain.
       const kept = new Map(Object.entries((stored ?? {}) as Record<string, string[]>));
       for (const [name, uids] of loaded)

@@ -8,6 +8,7 @@ import type { Environment } from "./python.js";
 /** dlt with DuckDB. */
 export const dlt = ({ program }: Environment): Engine => ({
   name: "dlt",
+  detectsIgnoredOffset: true,
   checks: () => ({}),
   async read({ url, apiKey }, folder) {
     await mkdir(folder, { recursive: true });

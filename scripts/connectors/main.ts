@@ -11,6 +11,7 @@ import { run } from "@metadata-service/spec-tools/run";
 import { airbyte } from "./airbyte.js";
 import { dlt } from "./dlt.js";
 import type { Engine, Read } from "./engine.js";
+import { type Oddity, startOddServer } from "./odd-server.js";
 import { pythonEnvironment } from "./python.js";
 
 const SIZE = 1000;
@@ -80,6 +81,80 @@ async function tryEngine(engine: Engine, mock: Mock, client: Client, folder: str
   });
 }
 
+/** An update time with this number of digits after the second. */
+const withDigits = (digits: number, zone: string) => (seconds: number, n: number) => {
+  const time = new Date(Date.UTC(2026, 10, 1) + seconds * 1000).toISOString().slice(0, 19);
+  return `${time}${digits === 0 ? "" : `.${String(n).padStart(digits, "1").slice(-digits)}`}${zone}`;
+};
+
+/** Times that alternate between notations: `08:00:00.5Z`, `10:00:01.123456789+02:00`. */
+const mixed = (seconds: number, n: number) => {
+  const hours = n % 3;
+  const digits = [0, 3, 6, 7, 9][n % 5] ?? 0;
+  const zone = n % 4 === 0 ? "Z" : `+0${hours}:00`;
+  return withDigits(digits, zone)(seconds + (zone === "Z" ? 0 : hours * 3600), n);
+};
+
+const ODDITIES: Readonly<Record<string, Oddity>> = {
+  "times with 7 digits of a second": { size: 400, time: withDigits(7, "Z") },
+  "times with 9 digits of a second": { size: 400, time: withDigits(9, "+00:00") },
+  "times in mixed notations": { size: 1000, time: mixed },
+  "a server that ignores limit": { size: 300, ignores: "limit" },
+  "a server that ignores updated_from": { size: 300, ignores: "updated_from" },
+  "pages of 7 records, totals that change, and integers as identities": {
+    size: 300,
+    cap: 7,
+    totals: "change",
+    numbers: true,
+  },
+  "empty lists": { size: 0 },
+};
+
+/** The records of the second read: the touched one, and those within the overlap of 300 seconds. */
+const REREAD = 302;
+
+async function tryOddity(engine: Engine, name: string, oddity: Oddity, folder: string): Promise<void> {
+  const server = await startOddServer(oddity);
+  const lists = ["purchase_orders", "purchase_orders_v3", "reports"];
+  const expected = new Map(lists.map((list) => [list, [...server.uids].sort()]));
+  try {
+    await check(`${engine.name}: ${name}`, async () => {
+      const first = await engine.read(server, folder);
+      if (oddity.size === 0) return differences(first.stored, expected);
+      server.touch(3);
+      const { loaded, stored } = await engine.read(server, folder);
+      const again = ["purchase_orders_v3", "reports"].flatMap((list) => {
+        const count = loaded.get(list) ?? 0;
+        const isRead = count >= 1 && count <= Math.min(REREAD, oddity.size);
+        return isRead ? [] : [`${list}: the second read returned ${count} records`];
+      });
+      return [...differences(first.stored, expected), ...differences(stored, expected), ...again];
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function tryIgnoredOffset(engine: Engine, folder: string): Promise<void> {
+  const server = await startOddServer({ size: 500, ignores: "offset" });
+  try {
+    await check(`${engine.name}: a server that ignores offset is an error`, () =>
+      engine.read(server, folder).then(
+        () => ["the read succeeded"],
+        ({ message }: Error) => (/ignores offset/.test(message) ? [] : [message]),
+      ),
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+async function tryOddities(engine: Engine, folder: string): Promise<void> {
+  for (const [index, [name, oddity]] of Object.entries(ODDITIES).entries())
+    await tryOddity(engine, name, oddity, join(folder, `odd-${index}`));
+  if (engine.detectsIgnoredOffset) await tryIgnoredOffset(engine, join(folder, "offset"));
+}
+
 async function tryAll(names: readonly string[]): Promise<void> {
   const environment = await pythonEnvironment();
   if ("lacks" in environment) {
@@ -92,8 +167,10 @@ async function tryAll(names: readonly string[]): Promise<void> {
   const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });
   try {
     for (const engine of [airbyte(environment), dlt(environment)])
-      if (names.length === 0 || names.includes(engine.name))
+      if (names.length === 0 || names.includes(engine.name)) {
         await tryEngine(engine, mock, client, join(folder, engine.name));
+        await tryOddities(engine, join(folder, engine.name));
+      }
   } finally {
     await mock.stop();
     await rm(folder, { recursive: true, force: true });

@@ -25,6 +25,10 @@ export interface Parameter {
 
 /** A list operation: its paging and the columns of its records. */
 export interface ListShape {
+  /** What comes before `pull` and `sync`. */
+  readonly group: readonly string[];
+  /** The default name of its table. */
+  readonly name: string;
   readonly shape: "standard" | "linked" | "array";
   readonly identity: string;
   /** The client's method that syncs the list, if it can be limited to a window of time by these parameters. */
@@ -69,6 +73,8 @@ export interface OperationCommand {
   readonly operation: string;
   /** What users type: `["reports", "list"]`. */
   readonly words: readonly string[];
+  /** A second name, which help texts do not list. */
+  readonly alias?: readonly string[];
   readonly summary: string;
   readonly description?: string;
   readonly deprecated?: boolean;
@@ -89,5 +95,7 @@ export interface CommandTable {
   readonly version: string;
   /** The names of the security schemes. */
   readonly schemes: readonly string[];
+  /** The operation with which `login` checks a key; undefined if none can be called without arguments. */
+  readonly check?: string;
   readonly commands: readonly OperationCommand[];
 }

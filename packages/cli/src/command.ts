@@ -5,6 +5,8 @@ import type { World } from "./world.js";
 export interface Command {
   /** What users type after the name of the program. */
   readonly words: readonly string[];
+  /** A second name, which is accepted but not listed. */
+  readonly alias?: readonly string[];
   readonly summary: string;
   readonly description?: string;
   /** The arguments in the usage line, after the name of the command. */
@@ -15,6 +17,8 @@ export interface Command {
   readonly examples: readonly string[];
   /** Whether it calls the service and accepts the connection flags. */
   readonly connects: boolean;
+  /** Explains what a failed request left behind. */
+  readonly afterFailure?: string;
   /** Explains what to do after Ctrl-C. */
   readonly afterInterrupt?: string;
   /** @returns the exit code; 0 if nothing is returned */

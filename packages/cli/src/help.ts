@@ -60,6 +60,7 @@ export function overview(title: string, commands: readonly Command[], words: rea
               ["METADATA_BASE_URL", "URL of the service"],
               ["METADATA_API_KEY", "API key; there is no flag for it, because other users can read command lines"],
               ["METADATA_PROFILE", "profile to use"],
+              ["HTTPS_PROXY", "proxy to use; also HTTP_PROXY, ALL_PROXY and NO_PROXY"],
               ["NO_COLOR", "turns colors off if it is set"],
             ],
             page,

@@ -1,5 +1,5 @@
-import type { Flags } from "@metadata-service/spec-tools/flags";
-import { parseFlags } from "@metadata-service/spec-tools/flags";
+import { ClientError } from "@metadata-service/client";
+import { type Flag, type Flags, parseFlags, tokensOf } from "@metadata-service/spec-tools/flags";
 import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "./command.js";
 import { COMPLETE, candidates, completion } from "./commands/completion.js";
 import { login, logout } from "./commands/login.js";
@@ -9,6 +9,8 @@ import { exitCodeOf, Interrupted, messageOf, ReaderGone, UsageError } from "./fa
 import { commandHelp, overview, type Page } from "./help.js";
 import { createPaint } from "./output/paint.js";
 import { readVersion } from "./read-version.js";
+import { proxyFetch } from "./settings/proxy.js";
+import { type Service, serviceAt } from "./settings/service.js";
 import type { World } from "./world.js";
 
 /** All commands, those from the spec first. */
@@ -20,8 +22,16 @@ const commandsOf = ({ table }: World): Command[] => [...operationCommands(table)
  * @param args the command-line arguments after the name of the program
  * @returns the exit code
  */
-export async function runCommand(args: readonly string[], world: World): Promise<number> {
+export async function runCommand(args: readonly string[], given: World): Promise<number> {
   let command: Command | undefined;
+  let service: Service | undefined;
+  const world: World = {
+    ...given,
+    connect(options) {
+      service = serviceAt(options.baseUrl, given.env);
+      return given.connect({ ...options, ...(service?.proxy && { fetch: proxyFetch(service.proxy) }) });
+    },
+  };
   try {
     const commands = commandsOf(world);
     if (args[0] === COMPLETE)
@@ -31,25 +41,63 @@ export async function runCommand(args: readonly string[], world: World): Promise
           .map((word) => `${word}\n`)
           .join(""),
       );
-    command = findCommand(commands, args);
-    if (!command) return await withoutCommand(args, commands, world);
-    const flags = readFlags(command, args.slice(command.words.length));
+    const { words, places } = wordsOf(commands, args);
+    const found = findCommand(commands, words);
+    if (!found) return await withoutCommand(args, words, commands, world);
+    command = found.command;
+    // Flags may stand before the command and between its words.
+    const name = places.slice(0, found.length);
+    const others = args.filter((_, index) => !name.includes(index));
+    const flags = readFlags(flagsOf(command), others);
     if (flags.isOn("help")) return await print(world, commandHelp(command, pageOf(world)));
     return (await command.run(flags, world)) ?? EXIT.ok;
   } catch (error) {
     if (error instanceof ReaderGone) return EXIT.ok;
-    return await tellFailure(error, command, args, world);
+    return await tellFailure(error, { command, service, args }, world);
   }
 }
 
-/** Finds the command whose name the arguments begin with; if several match, the one with the longest name. */
-function findCommand(commands: readonly Command[], args: readonly string[]): Command | undefined {
-  const fits = ({ words }: Command) => words.every((word, i) => args[i] === word);
-  return commands.filter(fits).sort((one, other) => other.words.length - one.words.length)[0];
+/** The arguments that are not flags, with their places. */
+function wordsOf(commands: readonly Command[], args: readonly string[]) {
+  const flags = new Map([...commands.flatMap(flagsOf), VERSION].map((flag) => [flag.name, flag] as const));
+  const found = tokensOf(args, [...flags.values()]).flatMap((token) => (token.kind === "positional" ? token : []));
+  return { words: found.map(({ value }) => value), places: found.map(({ index }) => index) };
 }
 
-function readFlags(command: Command, args: readonly string[]): Flags {
-  const flags = [...command.flags, ...(command.connects ? CONNECTION_FLAGS : []), ...COMMON_FLAGS];
+/** Finds the command whose name the words begin with; if several match, the one with the longest name. */
+function findCommand(commands: readonly Command[], words: readonly string[]) {
+  const names = commands.flatMap((command) =>
+    [command.words, command.alias ?? command.words].map((name) => ({ command, length: name.length, name })),
+  );
+  const fits = names.filter(({ name }) => name.every((word, i) => words[i] === word));
+  return fits.sort((one, other) => other.length - one.length)[0];
+}
+
+const VERSION: Flag = { name: "version", help: "print the version" };
+
+const flagsOf = ({ flags, connects }: Command): Flag[] => [
+  ...flags,
+  ...(connects ? CONNECTION_FLAGS : []),
+  ...COMMON_FLAGS,
+];
+
+/** Parses the flags of a command, and refuses those that say nothing or two things. */
+function readFlags(flags: readonly Flag[], args: readonly string[]): Flags {
+  const parsed = parseKnown(flags, args);
+  for (const { name, value = "", multiple, mayBeEmpty } of flags) {
+    const [first, ...more] = parsed.texts(name);
+    const other = more.find((text) => text !== first);
+    if (other !== undefined && !multiple)
+      throw new UsageError(
+        `--${name} is given twice, as ${JSON.stringify(first)} and ${JSON.stringify(other)}: remove one`,
+      );
+    if (first === "" && !mayBeEmpty)
+      throw new UsageError(`--${name} ${value} is empty: add a value, or remove the flag`);
+  }
+  return parsed;
+}
+
+function parseKnown(flags: readonly Flag[], args: readonly string[]): Flags {
   try {
     return parseFlags(args, flags, true);
   } catch (error) {
@@ -61,28 +109,46 @@ function readFlags(command: Command, args: readonly string[]): Flags {
 }
 
 /** Handles command lines without a command: --help, --version, a group of commands, or a mistake. */
-async function withoutCommand(args: readonly string[], commands: readonly Command[], world: World): Promise<number> {
+async function withoutCommand(
+  args: readonly string[],
+  given: readonly string[],
+  commands: readonly Command[],
+  world: World,
+): Promise<number> {
   const page = pageOf(world);
-  if (args.includes("--version")) return print(world, `${await readVersion()}\n`);
-  const asked = args[0] === "help" ? args.slice(1) : args;
-  const words = asked.filter((word) => !word.startsWith("-"));
+  const words = given[0] === "help" ? given.slice(1) : given;
   const [group] = words;
-  const single = words.length > 0 ? findCommand(commands, words) : undefined;
-  if (single) return print(world, commandHelp(single, page));
+  const single = findCommand(commands, words)?.command;
   const inGroup = commands.filter((command) => command.words.length > 1 && command.words[0] === group);
+  const isKnown = group === undefined || single || (inGroup.length > 0 && words.length === 1);
+  if (!isKnown) throw new UsageError(`There is no command ${words.slice(0, 2).join(" ")}.${suggest(words, commands)}`);
+  const isAsked = given[0] === "help" || args.some((arg) => ["--help", "-h", "--version"].includes(arg));
+  // A script with half a command must not take the help for its result.
+  if (!isAsked && group !== undefined && args.length > 1)
+    throw new UsageError(`The command after ${group} is missing.${suggest(words, commands)}`);
+  const flags = readFlags([...CONNECTION_FLAGS, ...COMMON_FLAGS, VERSION], args);
+  if (!isAsked && group === undefined && args.length > 0)
+    throw new UsageError("The command is missing. metadata --help lists the commands.");
+  if (flags.isOn("version")) return print(world, `${await readVersion()}\n`);
+  if (single) return print(world, commandHelp(single, page));
   const { title } = world.table;
   if (group === undefined) return print(world, overview(`The ${title} on the command line.`, commands, [], page));
-  if (inGroup.length > 0 && words.length === 1)
-    return print(world, overview(`Commands for ${group}.`, inGroup, [group], page));
-  throw new UsageError(`There is no command ${words.slice(0, 2).join(" ")}.${suggest(words, commands)}`);
+  return print(world, overview(`Commands for ${group}.`, inGroup, [group], page));
 }
 
-/** Suggests commands with a similar name. */
+/** Suggests commands with a similar name, those of the same group, and those with the words in the other order. */
 function suggest(words: readonly string[], commands: readonly Command[]): string {
-  const typed = words.slice(0, 2).join(" ");
-  const names = commands.map((command) => command.words.join(" "));
-  const near = names.filter((name) => distance(name, typed) <= 3 || (words[0] && name.startsWith(`${words[0]} `)));
-  return near.length > 0 ? ` Did you mean: ${near.slice(0, 4).join(", ")}?` : " metadata --help lists the commands.";
+  const near = commands.flatMap(({ words: name }) => {
+    const typed = words.slice(0, name.length);
+    const text = name.join(" ");
+    const away = Math.min(distance(text, typed.join(" ")), distance(text, [...typed].reverse().join(" ")));
+    const isNear =
+      away <= Math.min(3, text.length / 2) ||
+      (words[0] !== undefined && name.length > 1 && distance(name[0] ?? "", words[0]) <= (words.length === 1 ? 2 : 0));
+    return isNear ? [{ text, away }] : [];
+  });
+  const names = near.sort((one, other) => one.away - other.away).map(({ text }) => text);
+  return names.length > 0 ? ` Did you mean: ${names.slice(0, 4).join(", ")}?` : " metadata --help lists the commands.";
 }
 
 /** Returns the edit distance between two words. */
@@ -107,12 +173,20 @@ async function print({ stdout }: World, text: string): Promise<number> {
   return EXIT.ok;
 }
 
-async function tellFailure(error: unknown, command: Command | undefined, args: readonly string[], world: World) {
+/** What was run when a command failed. */
+interface Run {
+  command: Command | undefined;
+  service: Service | undefined;
+  args: readonly string[];
+}
+
+async function tellFailure(error: unknown, { command, service, args }: Run, world: World) {
   // An aborted command may fail with any error, so report the reason of the signal instead.
   const reason = world.signal.aborted && !(error instanceof UsageError) ? world.signal.reason : error;
   const code = exitCodeOf(reason);
-  const advice = reason instanceof Interrupted && command?.afterInterrupt ? ` ${command.afterInterrupt}` : "";
-  const message = messageOf(reason) + advice;
+  const isLost = reason instanceof ClientError;
+  const advice = reason instanceof Interrupted ? command?.afterInterrupt : isLost ? command?.afterFailure : undefined;
+  const message = [messageOf(reason, service), advice].filter(Boolean).join(" ");
   if (args.includes("--json")) {
     await world.stderr.write(`${JSON.stringify({ error: { message, exitCode: code } })}\n`);
     return code;

@@ -31,6 +31,7 @@ export type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 export interface World {
   readonly table: CommandTable;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The home folder; empty if there is none. */
   readonly home: string;
   readonly platform: NodeJS.Platform;
   readonly stdin: Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
@@ -51,7 +52,14 @@ export interface World {
 export const processWorld = (signal: AbortSignal, onStderrFailure = () => {}): World => ({
   table: commandTable,
   env: process.env,
-  home: homedir(),
+  get home() {
+    // It fails without HOME if the system does not know the user, as in a container with a user of its own.
+    try {
+      return homedir();
+    } catch {
+      return "";
+    }
+  },
   platform: platform(),
   stdin: process.stdin,
   stdout: sinkOf(process.stdout, (error) => {

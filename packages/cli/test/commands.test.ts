@@ -36,7 +36,8 @@ describe("help", () => {
   });
 
   test("of a group lists its commands", async () => {
-    const { stdout } = await run(["reports"]);
+    const { code, stdout } = await run(["reports"]);
+    expect(code).toBe(0);
     expect(stdout).toContain("reports sync");
     expect(stdout).not.toContain("purchase-orders");
   });
@@ -56,11 +57,39 @@ describe("a mistake", () => {
       "There is no folder missing. Create it, or choose another file.",
     ],
     [["reports", "sync"], "--to is missing"],
+    [["crate", "inspection"], "There is no command crate inspection. Did you mean: create?"],
+    [["list", "reports"], "Did you mean: reports list?"],
+    [["repotrs", "--help"], "There is no command repotrs. Did you mean: reports list"],
+    [["help", "reports", "lst"], "There is no command reports lst. Did you mean: reports list"],
+    [["reports", "--limit", "5"], "The command after reports is missing. Did you mean: reports list, reports pull"],
+    [["--quiet"], "The command is missing."],
+    [["--zzz"], "Unknown option '--zzz'"],
+    [["--limt", "5", "reports", "list"], "There is no command 5 reports."],
+    [["--zzz", "reports", "list"], "Unknown option '--zzz'"],
+    [["reports", "list", "--version"], "Unknown option '--version'"],
+    [["reports", "list", "--limit="], "--limit N is empty"],
+    [["reports", "pull", "--to="], "--to TARGET is empty"],
+    [["--profile=", "reports", "list"], "--profile NAME is empty"],
+    [["reports", "list", "--limit"], "Option '--limit N' needs a value"],
+    [["reports", "list", "--limit", "--json=1"], "if '--json=1' is the value, write '--limit=--json=1'"],
+    [["reports", "list", "--limit", "0"], "--limit must be at least 1, not 0"],
+    [["reports", "list", "--limit", "-3"], "--limit must be at least 1, not -3"],
+    [["reports", "list", "--limit", "1.5"], '--limit must be an integer, not "1.5"'],
+    [["reports", "list", "--limit", "1", "--limit", "2"], '--limit is given twice, as "1" and "2": remove one'],
+    [["--limit", "1", "reports", "list", "--limit=2"], '--limit is given twice, as "1" and "2": remove one'],
+    [["reports", "pull", "--page-size", "1.5"], '--page-size must be an integer, not "1.5"'],
+    [["reports", "pull", "--page-size", "0"], '--page-size must be a number above 0, not "0"'],
+    [["reports", "list", "-5"], "Unexpected argument: -5"],
+    [["reports", "list", "-x"], "Unknown option '-x'"],
     [["create", "other", "lot-1", "a=b"], 'NAMESPACE must be one of analytics, inspection, not "other"'],
   ])("is explained: %s", async (args, message) => {
     const result = await metadata(args);
     expect(result).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
     expect(result.stderr).toContain("--help for help.");
+  });
+
+  test("is found in a command without a terminal, too: half a command prints nothing to standard output", async () => {
+    expect(await metadata(["reports", "--json"])).toMatchObject({ code: 2, stdout: "" });
   });
 
   test("is reported as JSON with --json", async () => {
@@ -120,6 +149,56 @@ describe("list", () => {
   });
 });
 
+test("a command is found by its second name, which no help lists", async () => {
+  const { commandTable } = await import("../src/generated/command-table.js");
+  const commands = commandTable.commands.map((one) =>
+    one.operation === "listReports" ? { ...one, alias: ["report", "list"] } : one,
+  );
+  const table = { ...commandTable, commands };
+  expect(await metadata(["report", "list", "--limit", "1"], { table })).toMatchObject({ code: 0 });
+  expect((await run(["--help"], { table })).stdout).not.toMatch(/report list/);
+});
+
+describe("flags", () => {
+  const profile = async () => {
+    const env = { HOME: await newFolder() };
+    await run(["login", "--base-url", server.url, "--profile", "mine"], { env, stdin: server.apiKey });
+    return env;
+  };
+
+  test("may stand before a command, and between its words", async () => {
+    const env = await profile();
+    for (const args of [
+      ["--profile", "mine", "reports", "list", "--limit", "2"],
+      ["--profile=mine", "--limit=2", "reports", "list"],
+      ["reports", "--profile", "mine", "list", "--limit", "2"],
+      ["reports", "-q", "--profile=mine", "--timeout", "5", "list", "--limit", "2", "--concurrency=3"],
+      ["--profile", "mine", "--verbose", "--limit", "2", "--", "reports", "list"],
+    ]) {
+      const { code, stdout } = await run(args, { env });
+      expect([args, code, stdout.trim().split("\n").length]).toEqual([args, 0, 2]);
+    }
+    const { stdout } = await run(["--profile", "mine", "--help", "reports", "list"], { env });
+    expect(stdout).toContain("metadata reports list [flags]");
+    expect((await run(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  test("with the same value twice are accepted", async () => {
+    const env = await profile();
+    const args = ["--profile", "mine", "reports", "list", "--profile", "mine", "--limit", "1"];
+    expect((await run(args, { env })).code).toBe(0);
+  });
+
+  test("take negative numbers, and -- ends them", async () => {
+    const before = server.created.size;
+    const args = ["create", "inspection", "--", "-n1", "t:number=-5"];
+    expect((await metadata(args)).code).toBe(0);
+    expect(server.created.size).toBe(before + 1);
+    expect((await metadata(["create", "inspection", "-7", "t:number=-5"])).code).toBe(0);
+    expect(server.created.has("-7")).toBe(true);
+  });
+});
+
 describe("progress", () => {
   test("is a line every 10 seconds without a terminal", async () => {
     let time = 0;
@@ -153,7 +232,7 @@ describe("login", () => {
     const path = join(home, ".config", "metadata-service", "profiles.json");
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await run(["reports", "list"], { env })).code).toBe(0);
-    await run([...login, "--profile", "other"], { env, stdin: "wrong" });
+    await run([...login, "--profile", "other", "--no-check"], { env, stdin: "wrong" });
     expect((await run(["reports", "list", "--profile", "other"], { env })).code).toBe(3);
     expect((await run(["logout"], { env })).code).toBe(0);
     expect((await run(["reports", "list"], { env })).code).toBe(2);
@@ -174,9 +253,49 @@ describe("login", () => {
     });
   });
 
+  test.each(["null", "[]", "{", '{"default": 5}', '{"default": {"baseUrl": 5, "apiKey": "k"}}', '""'])(
+    "does not use or replace the broken file %s",
+    async (content) => {
+      const env = { HOME: await newFolder() };
+      const path = join(env.HOME, ".config", "metadata-service", "profiles.json");
+      await mkdir(join(path, ".."), { recursive: true });
+      await writeFile(path, content, { mode: 0o600 });
+      const expected = { code: 1, stderr: expect.stringContaining(`${path} is not a file of profiles`) };
+      expect(await run(["reports", "list"], { env })).toMatchObject(expected);
+      expect(await run(["login", "--base-url", server.url], { env, stdin: server.apiKey })).toMatchObject(expected);
+      expect(await readFile(path, "utf8")).toBe(content);
+    },
+  );
+
+  test.each(["constructor", "__proto__", "toString"])("accepts the name %s of a profile", async (name) => {
+    const env = { HOME: await newFolder() };
+    const list = ["reports", "list", "--profile", name];
+    expect((await run(list, { env })).stderr).toContain(`There is no profile ${name}`);
+    await run(["login", "--base-url", server.url, "--profile", name], { env, stdin: server.apiKey });
+    expect((await run(list, { env })).code).toBe(0);
+    expect((await run(["logout", "--profile", name], { env })).code).toBe(0);
+    expect((await run(list, { env })).code).toBe(2);
+  });
+
+  test("needs a home folder only for profiles, and never uses the current folder", async () => {
+    const settings: Record<string, string>[] = [{ HOME: "" }, { HOME: "", XDG_CONFIG_HOME: "relative" }];
+    for (const env of settings) {
+      const login = await run(["login", "--base-url", server.url], { env, stdin: server.apiKey });
+      expect(login).toMatchObject({ code: 1, stderr: expect.stringContaining("HOME is not set") });
+      expect((await metadata(["reports", "list"], { env: { ...env, ...serverEnv(server) } })).code).toBe(0);
+    }
+  });
+
+  test("takes a URL with a final slash for the same service", async () => {
+    const env = { HOME: await newFolder() };
+    await run(["login", "--base-url", server.url], { env, stdin: server.apiKey });
+    const args = ["reports", "list", "--profile", "default", "--base-url", `${server.url}/`];
+    expect((await run(args, { env })).code).toBe(0);
+  });
+
   test("sends the key of a profile only to its service", async () => {
     const env = { HOME: await newFolder() };
-    await run(["login", "--base-url", "http://127.0.0.1:9"], { env, stdin: server.apiKey });
+    await run(["login", "--base-url", "http://127.0.0.1:9", "--no-check"], { env, stdin: server.apiKey });
     const before = server.requests.length;
     const args = ["reports", "list", "--base-url", server.url];
     expect((await run(args, { env })).code).toBe(2);

@@ -5,15 +5,20 @@ import { columnsOf } from "../src/generate/cli/columns.js";
 import { commandNames } from "../src/generate/cli/command-names.js";
 import { commandTable } from "../src/generate/cli/command-table.js";
 import { plainText } from "../src/generate/cli/plain-text.js";
+import type { ResourceRole } from "../src/model/resources/resource-model.js";
 import { readDocument } from "../src/read-document.js";
 
-const names = (...operations: string[]) =>
-  [
-    ...commandNames(
-      operations.map((id) => ({ operation: id, isList: id.startsWith("list") })),
-      "metadata",
-    ).values(),
-  ].map((words) => words.join(" "));
+/** `GET /pets/{id} get pets getPet`: method and path, role, resource and operationId; `*` marks a list. */
+const names = (...operations: string[]) => {
+  const named = operations.map((line) => {
+    const [operation = "", path = "/", role, resource] = line.split(" ").reverse();
+    const isList = operation.startsWith("list") || role === "list*";
+    return { operation, path, isList, resource, role: role?.replace("*", "") as ResourceRole | undefined };
+  });
+  return [...commandNames(named).values()].map(({ words, alias }) =>
+    [words, ...(alias ? [alias] : [])].map((each) => each.join(" ")).join(" | "),
+  );
+};
 
 test.each<[string[], string[]]>([
   [["listPurchaseOrdersV3"], ["purchase-orders-v3 list"]],
@@ -38,10 +43,111 @@ test.each<[string[], string[]]>([
   expect(names(...operations)).toEqual(commands);
 });
 
+test("all operations of a resource have the noun of its list; the names after the operationId alone stay", () => {
+  const of = (role: string, path: string, id: string) => `shipments ${role} ${path} ${id}`;
+  expect(
+    names(
+      of("list*", "/shipments", "listShipments"),
+      of("create", "/shipments", "createShipment"),
+      of("get", "/shipments/{uid}", "getShipment"),
+      of("replace", "/shipments/{uid}", "replaceShipment"),
+      of("update", "/shipments/{uid}", "updateShipment"),
+      of("delete", "/shipments/{uid}", "removeShipment"),
+      of("action", "/shipments/{uid}/dispatch", "dispatchShipment"),
+      of("action", "/shipments/import", "importShipmentsOfYear"),
+    ),
+  ).toEqual([
+    "shipments list",
+    "shipments create | shipment create",
+    "shipments get | shipment get",
+    "shipments replace | shipment replace",
+    "shipments update | shipment update",
+    "shipments delete | shipment remove",
+    "shipments dispatch | shipment dispatch",
+    "shipments import-of-year | shipments-of-year import",
+  ]);
+});
+
+test.each<[string, string[], string[]]>([
+  [
+    "two lists of a resource keep their nouns, and other operations have that of their path or number",
+    [
+      "orders list* /v1/orders listOrders",
+      "orders list* /v3/orders listOrdersV3",
+      "orders create /v3/orders createOrder",
+      "orders get /orders/{uid} getOrderV3",
+    ],
+    ["orders list", "orders-v3 list", "orders-v3 create | order create", "orders-v3 get | order-v3 get"],
+  ],
+  [
+    "an operation with the role of another one keeps the words of its operationId",
+    [
+      "pets list /pets/findByStatus findPetsByStatus",
+      "pets list /pets/findByTags findPetsByTags",
+      "pets get /pets/{id} getPetById",
+      "pets get /pets/{id}/v2 getPetByName",
+    ],
+    [
+      "pets list | pets-by-status find",
+      "pets find-by-tags | pets-by-tags find",
+      "pets get | pet-by-id get",
+      "pets get-by-name | pet-by-name get",
+    ],
+  ],
+  [
+    "names derived from paths",
+    ["pets list* /pets getPets", "pets create /pets postPets", "pets get /pets/{petId} getPetsByPetId"],
+    ["pets list", "pets create | pets post", "pets get | pets-by-pet-id get"],
+  ],
+  [
+    "the noun of the program is left out, for lists too",
+    [
+      "metadata create /metadata/{namespace} createMetadata",
+      "metadata list* /metadata/{namespace} listMetadata",
+      "metadata get /metadata/{namespace}/{uid} getMetadata",
+    ],
+    ["create", "list", "get"],
+  ],
+  [
+    "a resource with the name of a command does not take it",
+    [
+      "metadata create /metadata createMetadata",
+      "create list* /create listCreate",
+      "create get /create/{id} getCreate",
+    ],
+    ["create", "api listCreate", "api getCreate"],
+  ],
+  [
+    "an action with the name of another command of its resource",
+    [
+      "pets list* /pets listPets",
+      "pets action /pets/sync syncPets",
+      "pets action /pets/get getPets",
+      "pets get /pets/{id} getPet",
+    ],
+    ["pets list", "api syncPets", "pets get", "pet get"],
+  ],
+])("%s", (_, operations, commands) => {
+  expect(names(...operations)).toEqual(commands);
+});
+
 test("every operation of the spec has a command", async () => {
   const { commands } = commandTable(await readDocument());
   expect(commands.length).toBeGreaterThan(3);
   expect(new Set(commands.map(({ words }) => words.join(" "))).size).toBe(commands.length);
+});
+
+test("the key is checked with a list that needs a key and no arguments, otherwise with another such operation", async () => {
+  const document = structuredClone(await readDocument()) as OpenApiDocument;
+  expect(commandTable(document).check).toBe("listPurchaseOrders");
+  const get = (operationId: string, more = {}) => ({
+    get: { operationId, responses: { 204: { description: "" } }, ...more },
+  });
+  const required = { name: "q", in: "query", required: true, schema: { type: "string" } };
+  const checkOf = (paths: object) => commandTable({ ...document, paths } as unknown as OpenApiDocument).check;
+  const open = { "/open": get("open", { security: [] }), "/either": get("either", { security: [{ apiKey: [] }, {}] }) };
+  expect(checkOf({ ...open, "/me": get("me") })).toBe("me");
+  expect(checkOf({ ...open, "/search": get("search", { parameters: [required] }) })).toBeUndefined();
 });
 
 describe("a new operation", () => {

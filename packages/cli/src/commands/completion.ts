@@ -77,7 +77,8 @@ export const completion: Command = {
 export function candidates(commands: readonly Command[], typed: readonly string[]): string[] {
   const before = typed.slice(0, -1);
   const current = typed.at(-1) ?? "";
-  const command = commands.find(({ words }) => words.every((word, i) => before[i] === word));
+  const fits = commands.filter(({ words }) => words.every((word, i) => before[i] === word));
+  const [command] = fits.sort((one, other) => other.words.length - one.words.length);
   const words = command ? ofCommand(command, before) : nextWords(commands, before);
   return words.filter((word) => word.startsWith(current) && (current.startsWith("-") || !word.startsWith("-")));
 }

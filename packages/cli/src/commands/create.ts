@@ -13,7 +13,7 @@ import { EXIT } from "../exit-code.js";
 import { CommandError, UsageError } from "../failures.js";
 import { printable } from "../output/printable.js";
 import { count } from "../output/progress.js";
-import { connect, numberOf } from "../settings/connection.js";
+import { connect, countOf } from "../settings/connection.js";
 import { findPlace } from "../targets/find-place.js";
 import { replaceFile } from "../targets/part-file.js";
 import type { Methods, World } from "../world.js";
@@ -147,7 +147,7 @@ async function createAll(
   flags: Flags,
   world: World,
 ): Promise<number> {
-  const width = numberOf(flags, "concurrency") ?? 20;
+  const width = countOf(flags, "concurrency") ?? 20;
   const client = await connect(flags, world);
   const rejects = flags.text("rejects");
   if (rejects !== undefined) await refuseUnwritable(rejects);

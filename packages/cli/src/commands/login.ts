@@ -3,8 +3,10 @@ import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { Command } from "../command.js";
 import { Interrupted, UsageError } from "../failures.js";
+import { connectTo } from "../settings/connection.js";
 import { changeProfiles, profilesPath, readProfiles } from "../settings/profiles.js";
-import type { World } from "../world.js";
+import type { Methods, World } from "../world.js";
+import { methodArguments } from "./parameters.js";
 
 const PROFILE = { name: "profile", value: "NAME", help: "name of the profile", default: "default" } as const;
 
@@ -12,13 +14,18 @@ export const login: Command = {
   words: ["login"],
   summary: "Store the URL and the API key of a service",
   description:
-    "Stores the URL and the API key of a service as a profile in your configuration folder, in a file that only you can read. The key is read from the terminal without being shown, or from standard input.",
-  flags: [{ name: "base-url", value: "URL", help: "URL of the service; if missing, you are prompted for it" }, PROFILE],
+    "Stores the URL and the API key of a service as a profile in your configuration folder, in a file that only you can read. The key is read from the terminal without being shown, or from standard input. It is checked with one request first; if the service does not accept it, or cannot be reached, nothing is stored.",
+  flags: [
+    { name: "base-url", value: "URL", help: "URL of the service; if missing, you are prompted for it" },
+    PROFILE,
+    { name: "no-check", help: "store the key without checking it, for example while the service cannot be reached" },
+  ],
   examples: [
     "metadata login --base-url https://metadata.example.com",
     "vault read -field=key metadata | metadata login --base-url https://metadata.example.com --profile staging",
   ],
   connects: false,
+  afterFailure: "No profile was stored; --no-check stores it without a request.",
   async run(flags, world) {
     const name = flags.text("profile") ?? "default";
     const isTerminal = world.stdin.isTTY === true;
@@ -31,9 +38,11 @@ export const login: Command = {
     ).trim();
     if (apiKey === "")
       throw new UsageError("No API key was entered. Type it at the prompt, or pipe it to standard input.");
-    refuseInvalid(baseUrl, apiKey, world);
-    await changeProfiles(world, (profiles) => ({ ...profiles, [name]: { baseUrl, apiKey } }));
-    if (!flags.isOn("quiet")) await world.stderr.write(`Stored the profile ${name} in ${profilesPath(world)}\n`);
+    const client = connectTo({ baseUrl, apiKey }, world);
+    const checked = flags.isOn("no-check") ? "The key was not checked." : await checkKey(client, world);
+    await changeProfiles(world, (profiles) => new Map(profiles).set(name, { baseUrl, apiKey }));
+    if (!flags.isOn("quiet"))
+      await world.stderr.write(`${checked} Stored the profile ${name} in ${profilesPath(world)}\n`);
     return undefined;
   },
 };
@@ -46,20 +55,26 @@ export const logout: Command = {
   connects: false,
   async run(flags, world) {
     const name = flags.text("profile") ?? "default";
-    if (!(await readProfiles(world))[name]) throw new UsageError(`There is no profile ${name}`);
-    await changeProfiles(world, ({ [name]: _, ...others }) => others);
+    if (!(await readProfiles(world)).has(name)) throw new UsageError(`There is no profile ${name}`);
+    await changeProfiles(world, (profiles) => new Map([...profiles].filter(([other]) => other !== name)));
     if (!flags.isOn("quiet")) await world.stderr.write(`Forgot the profile ${name}\n`);
     return undefined;
   },
 };
 
-/** Rejects an invalid URL or key right away, so that it does not make the first request fail. */
-function refuseInvalid(baseUrl: string, apiKey: string, { connect }: World): void {
-  try {
-    connect({ baseUrl, apiKey });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
+/**
+ * Sends the cheapest request that needs the key.
+ *
+ * @returns what is known of the key afterwards, as a sentence
+ * @throws CommandError if the service does not accept the key, or cannot be asked
+ */
+async function checkKey(client: Methods, { table, signal }: World): Promise<string> {
+  const operation = table.commands.find(({ operation }) => operation === table.check);
+  if (!operation) return "The key was not checked, because the API has no operation for that.";
+  const query = operation.list && operation.parameters.some(({ key }) => key === "limit") ? { limit: 1 } : {};
+  const called = client[operation.operation]?.(...methodArguments(operation, { path: [], query, options: { signal } }));
+  await (operation.list ? (called as { page(): Promise<unknown> }).page() : called);
+  return "The service accepts the key.";
 }
 
 async function ask({ stdin, stderr, signal }: World, question: string): Promise<string> {

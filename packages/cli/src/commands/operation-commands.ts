@@ -10,11 +10,17 @@ import { syncCommand } from "./sync.js";
 export const operationCommands = ({ commands }: CommandTable): Command[] => commands.flatMap(commandsOf);
 
 function commandsOf(operation: OperationCommand): Command[] {
+  const { list } = operation;
+  const own = ownCommand(operation);
+  const named = operation.alias ? { ...own, alias: operation.alias } : own;
+  if (!list) return [named];
+  const pull = pullCommand(operation, list);
+  return list.sync ? [named, pull, syncCommand(operation, list, list.sync)] : [named, pull];
+}
+
+function ownCommand(operation: OperationCommand): Command {
   const { list, body, method } = operation;
-  if (list) {
-    const lists = [listCommand(operation, list), pullCommand(operation, list)];
-    return list.sync ? [...lists, syncCommand(operation, list, list.sync)] : lists;
-  }
+  if (list) return listCommand(operation, list);
   const takesRecords = body?.kind === "json" && ["POST", "PUT", "PATCH"].includes(method);
-  return takesRecords ? [createCommand(operation, body)] : [callCommand(operation)];
+  return takesRecords ? createCommand(operation, body) : callCommand(operation);
 }

@@ -24,6 +24,7 @@ function parameterFlag(parameter: Parameter, own: readonly Flag[]): Flag {
     value: values ? values.join("|") : PLACEHOLDER[type],
     help: required ? `${text} (required)` : text,
     ...(repeated && { multiple: true }),
+    ...(type === "text" && { mayBeEmpty: true }),
     ...(otherwise !== undefined && { default: typeof otherwise === "string" ? otherwise : JSON.stringify(otherwise) }),
   };
 }
@@ -40,9 +41,11 @@ export function readParameters(flags: Flags, parameters: readonly Parameter[], o
 /** Splits the arguments into path parameters, which come first, and the remaining words. */
 export function readArguments(operation: OperationCommand, { words }: Flags): { path: unknown[]; rest: string[] } {
   const { arguments: parameters } = operation;
-  const path = parameters.map((parameter, i) =>
-    parseParameter(parameter, words.slice(i, i + 1), parameter.flag.toUpperCase()),
-  );
+  const path = parameters.map((parameter, i) => {
+    const name = parameter.flag.toUpperCase();
+    if (words[i] === "") throw new UsageError(`${name} is empty`);
+    return parseParameter(parameter, words.slice(i, i + 1), name);
+  });
   return { path, rest: words.slice(parameters.length) };
 }
 

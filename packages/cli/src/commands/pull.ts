@@ -5,7 +5,7 @@ import { UsageError } from "../failures.js";
 import type { Item } from "../output/format-table.js";
 import { printable } from "../output/printable.js";
 import { count, createProgress, duration, NO_PROGRESS, type Progress } from "../output/progress.js";
-import { connect, numberOf } from "../settings/connection.js";
+import { connect, countOf } from "../settings/connection.js";
 import { fileTable, formatOf, openTarget, TARGETS_HELP } from "../targets/open-target.js";
 import { textFormat } from "../targets/open-writer.js";
 import type { ListTable } from "../targets/record-table.js";
@@ -45,17 +45,17 @@ const WRITTEN_AT_ONCE = 1000;
 export const filtersOf = ({ parameters }: OperationCommand): Parameter[] =>
   parameters.filter(({ key }) => key !== "limit" && key !== "offset");
 
-/** Returns the table for a list, named by `--table`, or by default after the command. */
-export const tableOf = (
-  { words }: OperationCommand,
-  { identity, columns: fields }: ListShape,
-  flags: Flags,
-): ListTable => ({ name: flags.text("table") ?? (words[0] ?? "").replaceAll("-", "_"), identity, fields });
+/** Returns the table for a list, named by `--table`, or by default after the list. */
+export const tableOf = ({ name, identity, columns: fields }: ListShape, flags: Flags): ListTable => ({
+  name: flags.text("table") ?? name,
+  identity,
+  fields,
+});
 
 /** `metadata reports pull`: writes every record of a list. */
 export function pullCommand(operation: OperationCommand, list: ListShape): Command {
-  const [group = ""] = operation.words;
-  const words = [group, "pull"];
+  const words = [...list.group, "pull"];
+  const group = list.name.replaceAll("_", "-");
   const filters = filtersOf(operation);
   const name = ["metadata", ...words, ...sampleArguments(operation)].join(" ");
   return {
@@ -76,9 +76,9 @@ export function pullCommand(operation: OperationCommand, list: ListShape): Comma
     async run(flags, world) {
       const { path, rest } = readArguments(operation, flags);
       refuseWords(rest);
-      const pageSize = numberOf(flags, "page-size");
+      const pageSize = countOf(flags, "page-size");
       const query = { ...readParameters(flags, filters, TARGET_FLAGS), ...(pageSize && { limit: pageSize }) };
-      const target = await targetOf(flags, tableOf(operation, list, flags), world);
+      const target = await targetOf(flags, tableOf(list, flags), world);
       const start = world.now();
       const progress = progressOf(flags, "records", world);
       let total: number | undefined;

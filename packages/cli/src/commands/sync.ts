@@ -5,7 +5,7 @@ import type { ListShape, OperationCommand } from "../command-table.js";
 import { CommandError, messageOf, UsageError } from "../failures.js";
 import type { Item } from "../output/format-table.js";
 import { count } from "../output/progress.js";
-import { connect, numberOf } from "../settings/connection.js";
+import { connect, countOf, numberOf } from "../settings/connection.js";
 import { formatOf, keepsState, openTarget } from "../targets/open-target.js";
 import type { SyncTarget } from "../targets/target.js";
 import {
@@ -50,8 +50,8 @@ interface Batch {
 
 /** `metadata reports sync`: writes what changed since the last sync. */
 export function syncCommand(operation: OperationCommand, list: ListShape, method: string): Command {
-  const [group = ""] = operation.words;
-  const words = [group, "sync"];
+  const words = [...list.group, "sync"];
+  const group = list.name.replaceAll("_", "-");
   const filters = filtersOf(operation).filter(({ key }) => key !== list.updatedFrom && key !== list.updatedTo);
   const name = ["metadata", ...words, ...sampleArguments(operation)].join(" ");
   return {
@@ -72,8 +72,8 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
       refuseWords(rest);
       const query = readParameters(flags, filters, OWN);
       const format = formatOf(to, flags.text("format"));
-      const table = tableOf(operation, list, flags);
-      const [overlap, limit] = [numberOf(flags, "overlap", true), numberOf(flags, "page-size")];
+      const table = tableOf(list, flags);
+      const [overlap, limit] = [numberOf(flags, "overlap", true), countOf(flags, "page-size")];
       const client = await connect(flags, world);
       const target = await openTarget(to, format, table, tellerOf(flags, world));
       const progress = progressOf(flags, "changed records", world);

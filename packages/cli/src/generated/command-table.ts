@@ -9,6 +9,7 @@ export const commandTable: CommandTable = {
   "schemes": [
     "apiKey"
   ],
+  "check": "listPurchaseOrders",
   "commands": [
     {
       "operation": "createMetadata",
@@ -137,6 +138,10 @@ export const commandTable: CommandTable = {
         }
       ],
       "list": {
+        "group": [
+          "purchase-orders"
+        ],
+        "name": "purchase_orders",
         "shape": "standard",
         "identity": "uid",
         "createdAt": "createdDate",
@@ -232,6 +237,10 @@ export const commandTable: CommandTable = {
         }
       ],
       "list": {
+        "group": [
+          "purchase-orders-v3"
+        ],
+        "name": "purchase_orders_v3",
         "shape": "array",
         "identity": "uid",
         "sync": "syncPurchaseOrdersV3",
@@ -330,6 +339,10 @@ export const commandTable: CommandTable = {
         }
       ],
       "list": {
+        "group": [
+          "reports"
+        ],
+        "name": "reports",
         "shape": "linked",
         "identity": "uid",
         "sync": "syncReports",

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { ClientEvent, ClientOptions } from "@metadata-service/client";
 import type { Flags } from "@metadata-service/spec-tools/flags";
+import { readTextFile } from "@metadata-service/spec-tools/input";
 import { CommandError, messageOf, UsageError } from "../failures.js";
 import { printable } from "../output/printable.js";
 import type { Methods, World } from "../world.js";
@@ -13,22 +13,25 @@ export async function connect(
   world: World,
   { onEvent, ...options }: Partial<ClientOptions> = {},
 ): Promise<Methods> {
-  const { baseUrl, apiKey } = await findService(flags, world);
+  const service = await findService(flags, world);
   const timeout = numberOf(flags, "timeout");
-  const concurrency = numberOf(flags, "concurrency");
+  const concurrency = countOf(flags, "concurrency");
   const tell = flags.isOn("verbose") ? (event: ClientEvent) => tellEvent(event, world) : undefined;
+  return connectTo(service, world, {
+    ...(timeout !== undefined && { timeout: timeout * 1000 }),
+    ...(concurrency !== undefined && { concurrency }),
+    onEvent: (event) => {
+      tell?.(event);
+      onEvent?.(event);
+    },
+    ...options,
+  });
+}
+
+/** Connects to a service. */
+export function connectTo({ baseUrl, apiKey }: Profile, world: World, options: Partial<ClientOptions> = {}): Methods {
   try {
-    return world.connect({
-      baseUrl,
-      apiKey: credentials(apiKey, world),
-      ...(timeout !== undefined && { timeout: timeout * 1000 }),
-      ...(concurrency !== undefined && { concurrency }),
-      onEvent: (event) => {
-        tell?.(event);
-        onEvent?.(event);
-      },
-      ...options,
-    });
+    return world.connect({ baseUrl, apiKey: credentials(apiKey, world), ...options });
   } catch (error) {
     if (error instanceof TypeError)
       throw new UsageError(
@@ -73,14 +76,20 @@ async function findService(flags: Flags, world: World): Promise<Profile> {
 async function profileFor({ baseUrl, apiKey }: Partial<Profile>, named: string | undefined, world: World) {
   const isComplete = baseUrl !== undefined && apiKey !== undefined;
   if (isComplete || (named === undefined && baseUrl !== undefined)) return undefined;
-  const profile = (await readProfiles(world))[named ?? "default"];
+  const profile = (await readProfiles(world)).get(named ?? "default");
   if (!profile && named !== undefined)
     throw new UsageError(`There is no profile ${named}. Create it: metadata login --profile ${named}`);
-  if (profile && baseUrl !== undefined && baseUrl !== profile.baseUrl)
+  if (profile && baseUrl !== undefined && !isSameUrl(baseUrl, profile.baseUrl))
     throw new UsageError(
       `The profile ${named} is for ${profile.baseUrl}, so its key is not sent to ${baseUrl}. Remove --base-url and METADATA_BASE_URL, choose another profile, or set METADATA_API_KEY.`,
     );
   return profile;
+}
+
+/** Whether two URLs name the same service: `https://example.com` and `https://example.com/`. */
+function isSameUrl(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((url) => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, "") : url));
+  return left === right;
 }
 
 async function keyFrom(file: string | undefined, world: World): Promise<string | undefined> {
@@ -92,7 +101,7 @@ async function keyFrom(file: string | undefined, world: World): Promise<string |
 }
 
 const readKeyFile = (file: string) =>
-  readFile(file, "utf8").catch((error: Error) => {
+  readTextFile(file).catch((error: Error) => {
     throw new CommandError(`Cannot read the key: ${error.message}`);
   });
 
@@ -101,9 +110,18 @@ export function numberOf(flags: Flags, name: string, mayBeZero = false): number 
   const value = flags.text(name);
   if (value === undefined) return undefined;
   const number = Number(value);
-  if (!/^\d+(\.\d+)?$/.test(value) || (number === 0 && !mayBeZero))
-    throw new UsageError(`--${name} must be ${mayBeZero ? "at least" : "above"} 0, not ${JSON.stringify(value)}`);
+  if (!/^\d+(\.\d+)?$/.test(value) || (number === 0 && !mayBeZero) || !Number.isFinite(number))
+    throw new UsageError(
+      `--${name} must be a number ${mayBeZero ? "of at least" : "above"} 0, not ${JSON.stringify(value)}`,
+    );
   return number;
+}
+
+/** Parses a flag whose value must be an integer greater than 0. */
+export function countOf(flags: Flags, name: string): number | undefined {
+  const value = numberOf(flags, name);
+  if (Number.isSafeInteger(value ?? 1)) return value;
+  throw new UsageError(`--${name} must be an integer, not ${JSON.stringify(flags.text(name))}`);
 }
 
 /** Prints each request, response and retry; events never contain the key. */

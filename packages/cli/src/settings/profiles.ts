@@ -1,5 +1,6 @@
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { dirname, isAbsolute, join } from "node:path";
+import { readTextFile } from "@metadata-service/spec-tools/input";
 import { CommandError } from "../failures.js";
 import { replaceFile } from "../targets/part-file.js";
 import type { World } from "../world.js";
@@ -10,15 +11,27 @@ export interface Profile {
   readonly apiKey: string;
 }
 
-type Profiles = Record<string, Profile>;
+/** By name. */
+type Profiles = ReadonlyMap<string, Profile>;
 
-/** The file of the profiles, in the user's configuration folder. */
-export function profilesPath({ env, home, platform }: Pick<World, "env" | "home" | "platform">): string {
-  const folder =
-    platform === "win32"
-      ? (env["APPDATA"] ?? join(home, "AppData", "Roaming"))
-      : (env["XDG_CONFIG_HOME"] ?? join(home, ".config"));
+/**
+ * The file of the profiles, in the user's configuration folder.
+ *
+ * @throws CommandError if there is no such folder
+ */
+export function profilesPath(world: Pick<World, "env" | "home" | "platform">): string {
+  const folder = folderOf(world);
+  // A relative path would depend on the folder in which the command is run (XDG Base Directory Specification).
+  if (!isAbsolute(folder))
+    throw new CommandError("There is no folder for profiles, because HOME is not set. Set it, or XDG_CONFIG_HOME.");
   return join(folder, "metadata-service", "profiles.json");
+}
+
+function folderOf(world: Pick<World, "env" | "home" | "platform">): string {
+  const { env, platform } = world;
+  if (platform === "win32") return env["APPDATA"] || join(world.home, "AppData", "Roaming");
+  const xdg = env["XDG_CONFIG_HOME"] ?? "";
+  return isAbsolute(xdg) ? xdg : join(world.home, ".config");
 }
 
 /**
@@ -28,25 +41,43 @@ export function profilesPath({ env, home, platform }: Pick<World, "env" | "home"
  */
 export async function readProfiles(world: World): Promise<Profiles> {
   const path = profilesPath(world);
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const text = await readTextFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new CommandError(`Cannot read the profiles in ${path}: ${error.message}`);
   });
-  if (text === undefined) return {};
+  if (text === undefined) return new Map();
   const { mode } = await stat(path);
   if (world.platform !== "win32" && (mode & 0o077) !== 0)
     throw new CommandError(`Other users can read the keys in ${path}. Run: chmod 600 ${path}`);
-  try {
-    return JSON.parse(text) as Profiles;
-  } catch {
-    throw new CommandError(`${path} is not JSON. Correct or delete it, then run: metadata login`);
-  }
+  const profiles = parse(text);
+  if (!profiles)
+    throw new CommandError(`${path} is not a file of profiles. Correct or delete it, then run: metadata login`);
+  return profiles;
 }
+
+/** Parses the file; undefined if it is not an object with a URL and a key in each field. */
+function parse(text: string): Profiles | undefined {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof content !== "object" || content === null || Array.isArray(content)) return undefined;
+  const entries = Object.entries(content);
+  return entries.every(([, one]) => isProfile(one)) ? new Map(entries) : undefined;
+}
+
+const isProfile = (value: unknown): value is Profile => {
+  const { baseUrl, apiKey } = Object(value);
+  return typeof baseUrl === "string" && typeof apiKey === "string";
+};
 
 /** Changes the profiles. The file is replaced atomically, and only its owner can read it. */
 export async function changeProfiles(world: World, change: (profiles: Profiles) => Profiles): Promise<void> {
   const path = profilesPath(world);
   const profiles = change(await readProfiles(world));
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await replaceFile(path, (part) => writeFile(part.path, `${JSON.stringify(profiles, null, 2)}\n`), 0o600);
+  const text = `${JSON.stringify(Object.fromEntries(profiles), null, 2)}\n`;
+  await replaceFile(path, (part) => writeFile(part.path, text), 0o600);
 }

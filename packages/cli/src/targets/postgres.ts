@@ -2,6 +2,7 @@ import pg from "pg";
 import { CommandError } from "../failures.js";
 import type { Item } from "../output/format-table.js";
 import { ODDITY } from "../output/json-text.js";
+import { explainFailure } from "../settings/explain-failure.js";
 import { commonMoment } from "./fits.js";
 import { type ExistingColumn, quote, rowTexts, type SqlDatabase, upsertParts } from "./sql-target.js";
 
@@ -30,7 +31,10 @@ export async function openPostgres(url: string): Promise<SqlDatabase> {
   client.on("error", () => {});
   await client.connect().catch((error: NodeJS.ErrnoException) => {
     // If the host name has several addresses, the error is an `AggregateError` with an empty message.
-    throw new CommandError(`Cannot connect to PostgreSQL: ${error.message || error.code}. Check the URL of --to.`);
+    const reason = [error.message || error.code, explainFailure(error)].filter(Boolean).join(", ");
+    // The server itself refused, with an SQLSTATE: it was reached.
+    const address = /^[\dA-Z]{5}$/.test(error.code ?? "") ? "" : ` at ${client.host}:${client.port}`;
+    throw new CommandError(`Cannot connect to PostgreSQL${address}: ${reason}. Check the URL of --to.`);
   });
   return {
     types: TYPES,

@@ -47,8 +47,11 @@ export async function run(args: readonly string[], setting: Setting = {}): Promi
       written[name] += typeof part === "string" ? part : new TextDecoder().decode(part);
     },
   });
+  const real = processWorld(signal);
   const world: World = {
-    ...processWorld(signal),
+    ...real,
+    // Retries without long delays; their number is that of users.
+    connect: (options) => real.connect({ retry: { baseDelay: 5 }, ...options }),
     env,
     home,
     stdin: Readable.from(stdin.length === 0 ? [] : [Buffer.from(stdin)]),

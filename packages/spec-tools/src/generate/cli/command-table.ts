@@ -7,12 +7,9 @@ import { itemsOf, propertiesOf, typesOf } from "../../model/schema-at.js";
 import { type OperationShape, operationShapes } from "../client/operation-shape.js";
 import { banner } from "../write-generated.js";
 import { columnsOf, valueType } from "./columns.js";
-import { commandNames, kebab } from "./command-names.js";
+import { type CommandName, commandNames, kebab, listName, namedOperations } from "./command-names.js";
 import { itemsBody } from "./items-body.js";
 import { plainText } from "./plain-text.js";
-
-/** The name of the program, as users type it. */
-const PROGRAM = "metadata";
 
 /** Writes the generated table of commands, with one entry for each operation. */
 export const commandTableFile = (document: OpenApiDocument): string => `${banner("openapi/")}
@@ -26,27 +23,40 @@ export const commandTable: CommandTable = ${JSON.stringify(commandTable(document
 export function commandTable(document: OpenApiDocument) {
   const api = readApi(document);
   const shapes = operationShapes(api);
-  const names = commandNames(
-    shapes.map(({ name, operation }) => ({ operation: name, isList: operation.pagination !== undefined })),
-    PROGRAM,
-  );
+  const names = commandNames(namedOperations(shapes, api.resources));
   const resourceOf = new Map(
     api.resources.flatMap(({ operations }) => operations.map((each) => [each.operation, each] as const)),
   );
-  const commands = shapes.map((shape) => ({
-    operation: shape.name,
-    words: names.get(shape.name) ?? ["api", shape.name],
-    ...described(shape),
-    method: shape.operation.method,
-    path: shape.operation.path,
-    arguments: shape.path.map((one) => parameter(document, one.name, one)),
-    parameters: shape.parameters.map(({ key, parameter: one }) => parameter(document, key, one)),
-    ...bodyOf(document, shape, resourceOf.get(shape.operation.id)),
-    ...listOf(document, shape),
-    returns: shape.success.kind,
-  }));
-  return { title: api.title, version: api.version, schemes: Object.keys(api.securitySchemes), commands };
+  const commands = shapes.map((shape) => {
+    const name = names.get(shape.name) as CommandName;
+    const { words, alias } = name;
+    return {
+      operation: shape.name,
+      words,
+      ...(alias && { alias }),
+      ...described(shape),
+      method: shape.operation.method,
+      path: shape.operation.path,
+      arguments: shape.path.map((one) => parameter(document, one.name, one)),
+      parameters: shape.parameters.map(({ key, parameter: one }) => parameter(document, key, one)),
+      ...bodyOf(document, shape, resourceOf.get(shape.operation.id)),
+      ...listOf(document, shape, name),
+      returns: shape.success.kind,
+    };
+  });
+  const check = shapes.filter(isCheck).sort((one, other) => Number(isList(other)) - Number(isList(one)))[0]?.name;
+  const schemes = Object.keys(api.securitySchemes);
+  return { title: api.title, version: api.version, schemes, ...(check !== undefined && { check }), commands };
 }
+
+const isList = ({ operation }: OperationShape) => operation.pagination !== undefined;
+
+/** Whether an operation can show if a key is accepted: it needs a key, only reads, and can be called without arguments. */
+const isCheck = ({ operation: { method, parameters, security } }: OperationShape) =>
+  method === "GET" &&
+  parameters.every(({ required }) => !required) &&
+  security.length > 0 &&
+  security.every((schemes) => schemes.length > 0);
 
 function described({ operation: { summary, description, deprecated } }: OperationShape) {
   const text = plainText(description);
@@ -75,7 +85,7 @@ function parameter(document: object, key: string, { schema, description, require
 }
 
 /** What a list command needs in addition: its paging, and the columns of its records. */
-function listOf(document: object, { operation, success, parameters, sync }: OperationShape) {
+function listOf(document: object, { operation, success, parameters, sync }: OperationShape, name: CommandName) {
   const { pagination } = operation;
   const page = success.content[0]?.schema;
   if (!pagination || !page) return {};
@@ -84,6 +94,8 @@ function listOf(document: object, { operation, success, parameters, sync }: Oper
   const limit = parameters.find(({ parameter: { name } }) => name === "limit")?.parameter.schema.node.maximum;
   return {
     list: {
+      group: name.group,
+      name: listName(name),
       shape,
       identity,
       ...(sync && { sync, updatedFrom, updatedTo }),

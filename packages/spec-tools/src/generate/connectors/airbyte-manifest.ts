@@ -69,7 +69,10 @@ function streamOf(stream: Stream, shape: ConnectorShape): object {
       },
       paginator: PAGINATOR,
     },
-    ...(stream.window && { incremental_sync: cursorOf(stream.window) }),
+    ...(stream.window && {
+      transformations: [microseconds(stream.window.field)],
+      incremental_sync: cursorOf(stream.window),
+    }),
   };
 }
 
@@ -142,6 +145,26 @@ const cursorOf = ({ from, to, field }: NonNullable<Stream["window"]>) => ({
   start_time_option: { type: "RequestOption", inject_into: "request_parameter", field_name: from },
   end_time_option: { type: "RequestOption", inject_into: "request_parameter", field_name: to },
 });
+
+/**
+ * Cuts an update time to microseconds. `%f` reads no more digits, and a record whose time cannot be read would not move
+ * the state: each read would return all of them again.
+ */
+function microseconds(field: string): object {
+  const value = `record['${field}'] | string`;
+  return {
+    type: "AddFields",
+    condition: `{{ ${value} | regex_search('(\\.\\d{7,})') }}`,
+    fields: [
+      {
+        type: "AddedFieldDefinition",
+        path: [field],
+        value: `{{ ${value} | regex_replace('(\\.\\d{6})\\d+', '\\\\1') }}`,
+        value_type: "string",
+      },
+    ],
+  };
+}
 
 const TYPES: Readonly<Record<ValueType, object>> = {
   text: { type: ["null", "string"] },

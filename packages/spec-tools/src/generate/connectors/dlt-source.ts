@@ -19,6 +19,7 @@ export function dltSource(shape: ConnectorShape): string {
   return `# Generated from openapi/ by \`npm run generate\`. Do not edit.
 """The lists of ${shape.title} ${shape.version} as a dlt source."""
 
+import re
 from datetime import datetime, timezone
 from typing import Any, List, Optional
 
@@ -33,30 +34,51 @@ EVERYTHING = "1970-01-01T00:00:00Z"
 class OffsetPaginator(BasePaginator):
     """Adds the number of records received to the offset, so none is skipped if the server lowers the limit.
 
-    A list ends with an empty page, or at its total if it has one. Links to the next page are not followed: they may
-    contain an address that only the server can reach.
+    A list ends with an empty page, whatever its total says. Links to the next page are not followed: they may contain
+    an address that only the server can reach.
     """
 
-    def __init__(self, limit: int, total: Optional[str] = None) -> None:
+    def __init__(self, limit: int, identity: str) -> None:
         super().__init__()
         self.limit = limit
-        self.total = total
+        self.identity = identity
         self.offset = 0
+        self.page: List[Any] = []
 
     def init_request(self, request: Request) -> None:
         # One paginator serves several runs.
         self.offset = 0
+        self.page = []
         self._has_next_page = True
         self.update_request(request)
 
     def update_state(self, response: Response, data: Optional[List[Any]] = None) -> None:
-        self.offset += len(data or [])
-        total = response.json()[self.total] if self.total else None
-        if not data or (total is not None and self.offset >= total):
-            self._has_next_page = False
+        page = [record[self.identity] for record in data or []]
+        if page and page == self.page:
+            url = response.url.partition("?")[0]
+            raise ValueError(f"{url} returned the same records for offset {self.offset} as before: it ignores offset")
+        self.page = page
+        self.offset += len(page)
+        self._has_next_page = len(page) > 0
 
     def update_request(self, request: Request) -> None:
         request.params = {**(request.params or {}), "limit": self.limit, "offset": self.offset}
+
+
+def utc(time: str) -> str:
+    """Writes a time so that times compare as text, as dlt compares them: in UTC, with six digits of a second."""
+    parts = re.fullmatch(r"(.{19})(?:\\.(\\d+))?(Z|z|[+-]\\d\\d:\\d\\d)", time)
+    if not parts:
+        raise ValueError(f"{time!r} is not a date-time with an offset, such as 2026-11-21T06:15:00Z")
+    seconds, fraction, zone = parts.groups("")
+    # datetime.fromisoformat of Python 3.10 reads neither Z nor other numbers of digits.
+    moment = datetime.fromisoformat(f"{seconds}.{fraction[:6]:0<6}{zone if zone not in 'Zz' else '+00:00'}")
+    return moment.astimezone(timezone.utc).isoformat(timespec="microseconds")
+
+
+def in_utc(field: str) -> Any:
+    """Rewrites an update time; a record without one is left to dlt, which fails."""
+    return lambda record: {**record, field: utc(record[field])} if record.get(field) else record
 
 
 @dlt.source(name=${text(sourceName(shape))})
@@ -121,14 +143,14 @@ const pathOf = (path: string) =>
   path.includes("{") ? `f${text(path.replace(/{(.*?)}/g, (_, name: string) => `{${variable(name)}}`))}` : text(path);
 
 function resourceOf(stream: Stream): string {
-  const { name, path, identity, records, total, limit, window, columns, settings } = stream;
+  const { name, path, identity, records, limit, window, columns, settings } = stream;
   const sent = settings.filter((one) => one.in === "query");
   const given = sent.map((one) => `                            ${text(one.name)}: ${variable(one.name)},\n`);
   const updated = window
     ? `                            ${text(window.from)}: {
                                 "type": "incremental",
                                 "cursor_path": ${text(window.field)},
-                                "initial_value": start_date,
+                                "initial_value": utc(start_date),
                                 "lag": lag,
                             },
                             ${text(window.to)}: now,
@@ -141,12 +163,12 @@ function resourceOf(stream: Stream): string {
                     "name": ${text(name)},
                     "primary_key": ${text(identity)},
                     "write_disposition": "${window ? "merge" : "replace"}",
-                    "columns": {
+${window ? `                    "processing_steps": [{"map": in_utc(${text(window.field)})}],\n` : ""}                    "columns": {
 ${types.join("")}                    },
                     "endpoint": {
                         "path": ${pathOf(path)},
                         "data_selector": ${text(records ?? "$")},
-                        "paginator": OffsetPaginator(${limit}${total === undefined ? "" : `, ${text(total)}`}),
+                        "paginator": OffsetPaginator(${limit}, ${text(identity)}),
                         "params": {
 ${updated}${given.join("")}                        },
                     },

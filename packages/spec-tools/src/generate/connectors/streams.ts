@@ -4,7 +4,7 @@ import { readApi } from "../../model/read-api.js";
 import { itemsOf, propertiesOf } from "../../model/schema-at.js";
 import type { SecuritySchemeModel } from "../../model/security-model.js";
 import { type ColumnShape, columnsOf } from "../cli/columns.js";
-import { commandNames } from "../cli/command-names.js";
+import { type CommandName, commandNames, listName, namedOperations } from "../cli/command-names.js";
 import { type OperationShape, operationShapes } from "../client/operation-shape.js";
 
 /** A list of the API as a connector reads it. */
@@ -15,8 +15,6 @@ export interface Stream {
   readonly shape: PaginationObject["shape"];
   /** The field of a page that holds the records; none for a plain array. */
   readonly records?: string;
-  /** The field of a page that holds the number of all records. */
-  readonly total?: string;
   readonly identity: string;
   readonly limit: number;
   /** What the user has to configure: path parameters, and required query parameters other than those for paging. */
@@ -41,40 +39,33 @@ const USUAL_LIMIT = 100;
 /** Returns the lists of an API as streams. */
 export function connectorShape(document: OpenApiDocument): ConnectorShape {
   const api = readApi(document);
-  const lists = operationShapes(api).filter(({ operation }) => operation.pagination);
-  const names = commandNames(
-    lists.map(({ name }) => ({ operation: name, isList: true })),
-    "metadata",
-  );
+  const shapes = operationShapes(api);
+  const lists = shapes.filter(({ operation }) => operation.pagination);
+  const names = commandNames(namedOperations(shapes, api.resources));
   const [use] = lists.flatMap(({ operation }) => operation.security[0] ?? []);
   const scheme = use && api.securitySchemes[use.scheme];
   return {
     title: api.title,
     version: api.version,
-    streams: lists.flatMap((list) => streamOf(document, list, nameOf(names.get(list.name), list.name))),
+    streams: lists.flatMap((list) => streamOf(document, list, listName(names.get(list.name) as CommandName))),
     ...(scheme && { scheme }),
   };
 }
 
-/** The group of a list's command, or the name of the operation if that command would clash with another. */
-const nameOf = ([group, operation]: readonly string[] = [], otherwise: string) =>
-  (group === "api" ? operation : group) ?? otherwise;
-
-function streamOf(document: object, { operation, success, parameters, path }: OperationShape, group: string): Stream[] {
+function streamOf(document: object, { operation, success, parameters, path }: OperationShape, name: string): Stream[] {
   const { pagination } = operation;
   const page = success.content[0]?.schema;
   if (!pagination || !page) return [];
-  const { shape, records, total, identity, updatedFrom, updatedTo, updatedAt } = pagination;
+  const { shape, records, identity, updatedFrom, updatedTo, updatedAt } = pagination;
   const list = records === undefined ? page : propertiesOf(document, page).get(records);
   const limit = parameters.find(({ parameter: { name } }) => name === "limit")?.parameter.schema.node.maximum;
   const required = parameters.flatMap(({ parameter }) => (parameter.required ? [parameter] : []));
   return [
     {
-      name: group.replaceAll("-", "_"),
+      name,
       path: operation.path,
       shape,
       ...(records !== undefined && { records }),
-      ...(total !== undefined && { total }),
       identity,
       limit: limit ?? USUAL_LIMIT,
       settings: [...path, ...required],

@@ -1,0 +1,51 @@
+/**
+ * Self-signed certificates of one key, made with the Python package `cryptography`. They are not secret: only these
+ * tests trust them.
+ */
+
+/** The private key of all of them. */
+export const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzcZGHumRfsYwhKcL
+/SF1xEGZuYdd9X5YyWgU9rVKl3qhRANCAAQvz4Rp/b/locQSU/oHyKrOGhDULp6N
+W1GEfX2d9fj+Sz3aYZwUfxhy15zsVLk68XXulC1dJJHymiByhQuAw3WJ
+-----END PRIVATE KEY-----
+`;
+
+/** For localhost and 127.0.0.1, until 2120. */
+export const valid = `-----BEGIN CERTIFICATE-----
+MIIBWzCCAQGgAwIBAgIUZo4ZGD7uhb15p3x6JElzHjph/1YwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAx
+MDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQvz4Rp/b/locQSU/oHyKrOGhDULp6NW1GEfX2d9fj+Sz3aYZwUfxhy
+15zsVLk68XXulC1dJJHymiByhQuAw3WJoy8wLTAaBgNVHREEEzARgglsb2NhbGhv
+c3SHBH8AAAEwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiBjEI0y
+1vkAhwwVFg/zMi3bipVvebmCCOUNNRsh0sIhggIhAIS1SLCMHquuiGP9KJC1ivxe
+XyvLxyIpizI0pJxxiW0Y
+-----END CERTIFICATE-----
+`;
+
+/** For localhost and 127.0.0.1, until February 2020. */
+export const expired = `-----BEGIN CERTIFICATE-----
+MIIBWTCB/6ADAgECAhQlts1Hl8GZ0qqOUB5CRlbI+QlrqDAKBggqhkjOPQQDAjAU
+MRIwEAYDVQQDDAlsb2NhbGhvc3QwHhcNMjAwMTAxMDAwMDAwWhcNMjAwMjAxMDAw
+MDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMB
+BwNCAAQvz4Rp/b/locQSU/oHyKrOGhDULp6NW1GEfX2d9fj+Sz3aYZwUfxhy15zs
+VLk68XXulC1dJJHymiByhQuAw3WJoy8wLTAaBgNVHREEEzARgglsb2NhbGhvc3SH
+BH8AAAEwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEAzjle+GTY
+enxRFXtH5bG8e2GggHqomClQxp+XYkayeWECIQCJvPRIgKRjTYDT+gyX0/320LkE
+xanaEn4Ekj0CYdPMQw==
+-----END CERTIFICATE-----
+`;
+
+/** For other.example, until 2120. */
+export const ofOther = `-----BEGIN CERTIFICATE-----
+MIIBYTCCAQegAwIBAgIUWtr/bqTuXcjQLqaJo1jkzzZ5TwYwCgYIKoZIzj0EAwIw
+GDEWMBQGA1UEAwwNb3RoZXIuZXhhbXBsZTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIw
+MDEwMTAwMDAwMFowGDEWMBQGA1UEAwwNb3RoZXIuZXhhbXBsZTBZMBMGByqGSM49
+AgEGCCqGSM49AwEHA0IABC/PhGn9v+WhxBJT+gfIqs4aENQuno1bUYR9fZ31+P5L
+PdphnBR/GHLXnOxUuTrxde6ULV0kkfKaIHKFC4DDdYmjLTArMBgGA1UdEQQRMA+C
+DW90aGVyLmV4YW1wbGUwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBF
+AiAZID6+0d7Lv8wnDB1jN3UbpVk+MVmN8tZ9LJQ9FiHUpAIhAKGfs1BcsLaDM1rr
+SxjoedmT9vmiXkJv2g907ssIcDO2
+-----END CERTIFICATE-----
+`;

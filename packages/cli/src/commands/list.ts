@@ -1,4 +1,5 @@
 import type { Flags } from "@metadata-service/spec-tools/flags";
+import { own } from "@metadata-service/spec-tools/own";
 import type { Command } from "../command.js";
 import type { ListShape, OperationCommand, Parameter } from "../command-table.js";
 import { UsageError } from "../failures.js";
@@ -33,9 +34,9 @@ const OWN = [
  * Descriptions that replace those of the spec, because here `limit` and `offset` apply to the whole output and not to
  * one page.
  */
-const PAGING: Readonly<Record<string, string>> = {
-  limit: "number of records to print",
-  offset: "number of records to skip",
+const PAGING: Readonly<Record<string, { readonly description: string }>> = {
+  limit: { description: "number of records to print" },
+  offset: { description: "number of records to skip" },
 };
 
 /** The part of the client's lists that commands use. */
@@ -45,9 +46,7 @@ export interface List {
 
 /** `metadata reports list`: prints some records. */
 export function listCommand(operation: OperationCommand, list: ListShape): Command {
-  const parameters = operation.parameters.map(
-    (one): Parameter => (PAGING[one.key] ? { ...one, description: PAGING[one.key] as string } : one),
-  );
+  const parameters = operation.parameters.map((one): Parameter => ({ ...one, ...own(PAGING, one.key) }));
   const name = ["metadata", ...operation.words, ...sampleArguments(operation)].join(" ");
   return {
     words: operation.words,
@@ -114,6 +113,6 @@ function formatRecords(
     return formatTable(records, all, stdout.columns, createPaint(stdout.isTerminal, env));
   }
   return (
-    csvLine(all.map(({ name }) => name)) + records.map((one) => csvLine(all.map(({ name }) => one[name]))).join("")
+    csvLine(all.map(({ name }) => name)) + records.map((one) => csvLine(all.map(({ name }) => own(one, name)))).join("")
   );
 }

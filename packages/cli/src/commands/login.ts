@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { own } from "@metadata-service/spec-tools/own";
 import type { Command } from "../command.js";
 import { Interrupted, UsageError } from "../failures.js";
 import { changeProfiles, profilesPath, readProfiles } from "../settings/profiles.js";
@@ -46,7 +47,7 @@ export const logout: Command = {
   connects: false,
   async run(flags, world) {
     const name = flags.text("profile") ?? "default";
-    if (!(await readProfiles(world))[name]) throw new UsageError(`There is no profile ${name}`);
+    if (!own(await readProfiles(world), name)) throw new UsageError(`There is no profile ${name}`);
     await changeProfiles(world, ({ [name]: _, ...others }) => others);
     if (!flags.isOn("quiet")) await world.stderr.write(`Forgot the profile ${name}\n`);
     return undefined;

@@ -1,3 +1,4 @@
+import { dictionary, own } from "@metadata-service/spec-tools/own";
 import type { BodyShape, ItemsShape, ValueType } from "../command-table.js";
 import { UsageError } from "../failures.js";
 import { parseValue } from "../parse-value.js";
@@ -7,7 +8,7 @@ import { parseValue } from "../parse-value.js";
  * body contains typed items, a name is the key of an item, whose type is `string` by default.
  */
 export function readAssignments(words: readonly string[], body: BodyShape): Record<string, unknown> {
-  const built: Record<string, unknown> = {};
+  const built = dictionary<unknown>();
   const [first] = words;
   const hasId = body.identity !== undefined && first !== undefined && !first.includes("=");
   if (hasId && body.identity !== undefined) built[body.identity] = first;
@@ -41,10 +42,12 @@ export function assign(built: Record<string, unknown>, body: BodyShape, { name, 
 
 /** Returns `string`, or another item type with text values if there is no `string`. */
 const defaultType = ({ types }: ItemsShape): string =>
-  "string" in types ? "string" : (Object.keys(types).find((name) => types[name]?.type === "text") ?? "string");
+  Object.hasOwn(types, "string")
+    ? "string"
+    : (Object.keys(types).find((name) => types[name]?.type === "text") ?? "string");
 
 function item({ key, type, value, types }: ItemsShape, given: { name: string; type: string; value: string }) {
-  const how = types[given.type];
+  const how = own(types, given.type);
   if (!how)
     throw new UsageError(`${given.name}: unknown type ${given.type}; use one of ${Object.keys(types).join(", ")}.`);
   const place = `${given.name}:${given.type}`;

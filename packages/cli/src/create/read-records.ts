@@ -3,6 +3,7 @@ import { access, constants } from "node:fs/promises";
 import { extname } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { dictionary } from "@metadata-service/spec-tools/own";
 import { parse } from "csv-parse";
 import type { BodyShape } from "../command-table.js";
 import { CommandError, UsageError } from "../failures.js";
@@ -76,7 +77,7 @@ async function* readCsv(input: Readable, body: BodyShape): AsyncGenerator<Source
 
 function readRow(header: string[], cells: string[], body: BodyShape): Pick<SourceRecord, "body" | "invalid"> {
   if (cells.length > header.length) return { invalid: `${cells.length} cells, but the header has ${header.length}` };
-  const built: Record<string, unknown> = {};
+  const built = dictionary<unknown>();
   try {
     for (const [i, column] of header.entries()) {
       const value = cells[i] ?? "";

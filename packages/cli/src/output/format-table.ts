@@ -1,3 +1,4 @@
+import { own } from "@metadata-service/spec-tools/own";
 import type { Column } from "../command-table.js";
 import type { Paint } from "./paint.js";
 import { printable } from "./printable.js";
@@ -16,9 +17,9 @@ const NARROWEST = 8;
  * @param width the columns of the terminal
  */
 export function formatTable(records: readonly Item[], columns: readonly Column[], width: number, paint: Paint): string {
-  const used = columns.filter(({ name }) => records.some((record) => record[name] !== undefined));
+  const used = columns.filter(({ name }) => records.some((record) => own(record, name) !== undefined));
   const shown = used.length > 0 ? used : columns;
-  const cells = shown.map(({ name }) => records.map((record) => cellOf(record[name])));
+  const cells = shown.map(({ name }) => records.map((record) => cellOf(own(record, name))));
   const wanted = shown.map(({ name }, i) => Math.max(textWidth(name), ...(cells[i] ?? []).map(textWidth)));
   const widths = fit(wanted, width);
   const line = (texts: readonly string[]) =>

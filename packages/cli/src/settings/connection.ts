@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { ClientEvent, ClientOptions } from "@metadata-service/client";
 import type { Flags } from "@metadata-service/spec-tools/flags";
+import { own } from "@metadata-service/spec-tools/own";
 import { CommandError, messageOf, UsageError } from "../failures.js";
 import { printable } from "../output/printable.js";
 import type { Methods, World } from "../world.js";
@@ -73,7 +74,7 @@ async function findService(flags: Flags, world: World): Promise<Profile> {
 async function profileFor({ baseUrl, apiKey }: Partial<Profile>, named: string | undefined, world: World) {
   const isComplete = baseUrl !== undefined && apiKey !== undefined;
   if (isComplete || (named === undefined && baseUrl !== undefined)) return undefined;
-  const profile = (await readProfiles(world))[named ?? "default"];
+  const profile = own(await readProfiles(world), named ?? "default");
   if (!profile && named !== undefined)
     throw new UsageError(`There is no profile ${named}. Create it: metadata login --profile ${named}`);
   if (profile && baseUrl !== undefined && baseUrl !== profile.baseUrl)

@@ -1,3 +1,4 @@
+import { dictionary } from "@metadata-service/spec-tools/own";
 import type { Column } from "../command-table.js";
 import type { Item } from "../output/format-table.js";
 import { fits } from "./fits.js";
@@ -28,8 +29,8 @@ export function recordTable(name: string, identity: string, documented: readonly
     columns: [...documented, { name: others, type: "json", description: "What the schema does not describe." }],
     others,
     rowOf(record) {
-      const row: Record<string, unknown> = {};
-      const rest: Record<string, unknown> = {};
+      const row = dictionary<unknown>();
+      const rest = dictionary<unknown>();
       let hasRest = false;
       for (const field of Object.keys(record)) {
         const type = types.get(field);

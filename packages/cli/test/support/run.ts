@@ -25,6 +25,7 @@ export interface Setting {
   signal?: AbortSignal;
   now?: () => number;
   table?: World["table"];
+  connect?: World["connect"];
 }
 
 /** Creates a temporary folder that is deleted after the test. */
@@ -55,6 +56,7 @@ export async function run(args: readonly string[], setting: Setting = {}): Promi
     stderr: sink("stderr"),
     ...(setting.now && { now: setting.now }),
     ...(setting.table && { table: setting.table }),
+    ...(setting.connect && { connect: setting.connect }),
   };
   const code = await runCommand(args, world);
   return { code, ...written };

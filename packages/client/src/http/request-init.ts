@@ -1,5 +1,6 @@
 import type { OperationDescriptor, ParameterDescriptor } from "../descriptors.js";
 import type { CallOptions } from "../options.js";
+import { own } from "../own.js";
 import { contentTypeOf, encodeBody } from "./encode-body.js";
 import { serializeHeader, serializePairs, serializeParameters, serializePath } from "./serialize.js";
 
@@ -20,7 +21,7 @@ export interface MethodCall {
  */
 export function requestInit({ descriptor, path, query = {}, body, options }: MethodCall) {
   const { parameters = {}, accept } = descriptor;
-  const placed = Object.entries(query).map(([key, value]) => ({ key, value, how: parameters[key] ?? {} }));
+  const placed = Object.entries(query).map(([key, value]) => ({ key, value, how: own(parameters, key) ?? {} }));
   const inQuery = Object.fromEntries(placed.filter(({ how }) => !how.in).map(({ key, value }) => [key, value]));
   return {
     params: { path, query: inQuery },

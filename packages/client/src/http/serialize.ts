@@ -1,5 +1,6 @@
 import { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
 import type { ParameterDescriptor, Serialization } from "../descriptors.js";
+import { own } from "../own.js";
 
 type Values = Readonly<Record<string, unknown>>;
 type Encode = (value: unknown) => string;
@@ -47,7 +48,7 @@ export function serializePath(
   parameters: Readonly<Record<string, Serialization>> = {},
 ): string {
   const written = Object.entries(values).map(([name, value]): [string, string] => {
-    const text = pathValue(name, value ?? "", parameters[name] ?? {});
+    const text = pathValue(name, value ?? "", own(parameters, name) ?? {});
     if (["", ".", ".."].includes(text))
       throw new TypeError(`${name} must not be ${JSON.stringify(value) ?? "undefined"}: it would lead to another path`);
     return [name, text];
@@ -93,7 +94,10 @@ export const serializeParameters = (
   parameters: Readonly<Record<string, ParameterDescriptor>> = {},
 ): string =>
   Object.entries(values)
-    .flatMap(([key, value]) => serializePairs(parameters[key]?.name ?? key, value, parameters[key]))
+    .flatMap(([key, value]) => {
+      const how = own(parameters, key);
+      return serializePairs(how?.name ?? key, value, how);
+    })
     .join("&");
 
 const serializeValues = createQuerySerializer<object>();

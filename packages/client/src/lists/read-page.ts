@@ -1,5 +1,6 @@
 import type { PaginationDescriptor } from "../descriptors.js";
 import { UnexpectedBody } from "../http/attempt.js";
+import { own } from "../own.js";
 
 /** One record; the runtime knows only that it is an object. */
 export type Item = Record<string, unknown>;
@@ -21,10 +22,10 @@ function demand(condition: unknown, message: string): asserts condition {
 
 /** Returns the records of a page of any shape. `null` counts as an empty list, because some servers write it so. */
 export function recordsOf({ records, identity }: PaginationDescriptor, body: unknown): Item[] {
-  const list = records ? Object(body)[records] : body;
+  const list = records ? own(Object(body), records) : body;
   if (list === null) return [];
   demand(Array.isArray(list), "no array of records");
-  for (const record of list) demand(Object(record)[identity], `a record without ${identity}`);
+  for (const record of list) demand(own(Object(record), identity), `a record without ${identity}`);
   return list;
 }
 
@@ -43,7 +44,7 @@ export function readPage(
     return { records, offset, limit };
   }
   const page = body as Item;
-  const total = page[`${descriptor.total}`];
+  const total = own(page, `${descriptor.total}`);
   demand(isCount(total), `${descriptor.total} is not a number of records`);
   const applied =
     descriptor.shape === "standard" ? standardLimit(page, offset) : linkedLimit(page, offset, limit, length);

@@ -31,7 +31,9 @@ let samples: Samples | undefined;
 
 window.docsSample = ({ method, path }, label, example, source) => {
   samples ??= JSON.parse(document.querySelector("#samples-by-example")?.textContent ?? "{}") as Samples;
-  return samples[`${method.toUpperCase()} ${path}`]?.[label]?.[(example ?? "").toLowerCase()] ?? source;
+  const named = Object(samples[`${method.toUpperCase()} ${path}`]?.[label]) as Record<string, string>;
+  const name = (example ?? "").toLowerCase();
+  return (Object.hasOwn(named, name) ? named[name] : undefined) ?? source;
 };
 
 /** Splits a label into the error status and the language: `400: curl` becomes `400` and `curl`. */

@@ -2,18 +2,20 @@ import { isDiscriminator } from "../../document/branches-by-tag.js";
 import type { OpenApiDocument } from "../../document/open-api-document.js";
 import { pointerTo } from "../../document/pointer.js";
 import { readApi } from "../../model/read-api.js";
+import { withMarkedNames } from "../inherited-names.js";
 import { LimitError } from "../limits/limit.js";
 import { banner } from "../write-generated.js";
 import { clientMethod } from "./client-method.js";
 import { itemBuilders } from "./item-builders.js";
 import { models } from "./models.js";
-import { astToString, openapiTS } from "./openapi-typescript.js";
+import { openapiTS } from "./openapi-typescript.js";
 import { type OperationShape, operationShapes } from "./operation-shape.js";
 import { operationTable } from "./operation-table.js";
 import { parametersInterface } from "./parameter-types.js";
 import { rawFormats } from "./raw-formats.js";
+import { rawTypes } from "./raw-names.js";
 import { responseValidators } from "./response-validators.js";
-import { identifier } from "./typescript-names.js";
+import { identifier, NO_TYPES } from "./typescript-names.js";
 
 const head = banner("openapi/");
 
@@ -37,10 +39,10 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
   refuseTakenNames(document);
   // `const` already fixes the type of each branch of a union. If openapi-typescript also saw the discriminator, it
   // would add a remark to the doc comment of every branch.
-  const plain = JSON.parse(JSON.stringify(document, withoutRemarks));
+  const plain = withMarkedNames(JSON.parse(JSON.stringify(document, withoutRemarks)));
+  const raw = await openapiTS(plain, { alphabetize: false, silent: true, transform: rawFormats });
   return {
-    "schema.ts":
-      head + astToString(await openapiTS(plain, { alphabetize: false, silent: true, transform: rawFormats })),
+    "schema.ts": head + rawTypes(raw),
     "models.ts": head + models(document),
     "operation-table.ts": head + operationTable(api, shapes),
     "methods.ts": head + methods(document, shapes),
@@ -66,6 +68,12 @@ function refuseTakenNames({ components }: OpenApiDocument): void {
       pointerTo("#/components/schemas", taken),
     );
   const names = Object.keys(components?.schemas ?? {});
+  const keyword = names.find((name) => NO_TYPES.has(identifier(name)));
+  if (keyword !== undefined)
+    throw new LimitError(
+      `TypeScript has no types named ${identifier(keyword)}; rename the schema ${keyword}.`,
+      pointerTo("#/components/schemas", keyword),
+    );
   const twice = names.find((name, i) => names.findIndex((other) => identifier(other) === identifier(name)) < i);
   if (twice === undefined) return;
   const first = names.find((name) => identifier(name) === identifier(twice));

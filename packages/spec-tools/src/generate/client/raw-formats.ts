@@ -1,4 +1,5 @@
 import type { TypeNode } from "typescript";
+import { own } from "../../own.js";
 import { factory, SyntaxKind } from "./openapi-typescript.js";
 
 /**
@@ -12,7 +13,7 @@ const TEMPLATES: Record<string, string[]> = {
 
 /** The template literal type of a string with such a format, for `client.raw`; undefined for all other schemas. */
 export function rawFormats(schema: { type?: unknown; format?: string }): TypeNode | undefined {
-  const separators = TEMPLATES[schema.format ?? ""];
+  const separators = own(TEMPLATES, schema.format ?? "");
   if (!separators || ![schema.type].flat().includes("string")) return undefined;
   const text = factory.createKeywordTypeNode(SyntaxKind.StringKeyword);
   const parts = [

@@ -1,8 +1,9 @@
 import { dereference } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
+import { own } from "../../own.js";
 import { jsdoc } from "./jsdoc.js";
 import { schemaTags, schemaText } from "./schema-text.js";
-import { modelName, propertyName } from "./typescript-names.js";
+import { declaration, modelName } from "./typescript-names.js";
 
 /** What is needed to write a type. */
 export interface TypeContext {
@@ -91,7 +92,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 function typeOf(type: string, node: SchemaObject, context: TypeContext): string {
   switch (type) {
     case "string":
-      return FORMATS[node.format ?? ""] ?? "string";
+      return own(FORMATS, node.format ?? "") ?? "string";
     case "integer":
     case "number":
       return "number";
@@ -133,8 +134,7 @@ export function membersOf({ properties = {}, required = [] }: SchemaObject, cont
     .map(([name, property]) => {
       const { node } = dereference<SchemaObject>(context.document, property);
       const comment = jsdoc([schemaText(node), ...schemaTags(node)]);
-      const optional = required.includes(name) ? "" : "?";
-      return `${comment}${propertyName(name)}${optional}: ${schemaType(property, context)};\n`;
+      return `${comment}${declaration(name, required.includes(name), schemaType(property, context))};\n`;
     })
     .join("");
 }

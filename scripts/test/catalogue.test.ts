@@ -1,4 +1,5 @@
 /** A sample of the catalogue of edits, in one copy of the repository; `npm run catalogue` runs them all. */
+import { readApi } from "@metadata-service/spec-tools";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { document as named } from "../../packages/client/test/operations/names-document.js";
 import type { Edit } from "../catalogue/edit.js";
@@ -44,9 +45,7 @@ test("edits of the spec, and a resource created with npm run scaffold, reach eve
 });
 
 test("a spec whose names are those of inherited methods reaches every package", async () => {
-  const operations = Object.values(named.paths).flatMap((item) =>
-    Object.values(item).map(({ operationId }) => operationId ?? ""),
-  );
+  const operations = readApi(named).operations.map(({ id }) => id);
   const edit = wholeSpec("names", "openapi.json", JSON.stringify(named, null, 1), operations, {
     // The other cases do not depend on names, and take a minute.
     cases: "in another case|law total",

@@ -26,6 +26,8 @@ export interface Call {
   middleware: object[];
   /** Statuses that the proxy answers before it forwards the request. */
   before: { status: number; headers: Record<string, string> }[];
+  /** The calls of a function that is an option, by the name of the feature. */
+  noted: Map<string, unknown[][]>;
 }
 
 /** What a request has to contain because of a feature: all that is here, and nothing else of the kind. */

@@ -310,7 +310,6 @@ const option = (
   value: (call: Call, calls: unknown[][]) => unknown,
   rest: Omit<Feature, "name" | "of"> & { sees?: (calls: unknown[][], outcome: Outcome) => void } = {},
 ): Feature => {
-  const calls: unknown[][] = [];
   const [group, key = ""] = of.split(".");
   const { sees, ...more } = rest;
   return {
@@ -320,13 +319,14 @@ const option = (
     ...more,
     once: [...(more.once ?? []), ...(key === "" ? [] : [of as Once])],
     call(call) {
-      calls.length = 0;
+      const calls: unknown[][] = [];
+      call.noted.set(name, calls);
       const given = value(call, calls);
       if (key !== "") (group === "ClientOptions" ? call.client : call.options)[key] = given;
       more.call?.(call);
     },
     check(outcome) {
-      sees?.(calls, outcome);
+      sees?.(outcome.call.noted.get(name) ?? [], outcome);
       return more.check?.(outcome);
     },
   };
@@ -412,10 +412,12 @@ const OPTIONS: Feature[] = [
   ),
   option("ClientOptions.validate", "validateResponse", () => validateResponse),
   option("ClientOptions.onEvent", "onEvent", (_, calls) => (event: unknown) => void calls.push([event]), {
-    sees(calls, { seen }) {
+    sees(calls, { seen, draft }) {
       const types = calls.map(([event]) => (event as { type: string }).type);
       const of = (type: string) => types.filter((one) => one === type).length;
-      expect([of("request"), of("response")]).toEqual([seen.length, seen.length]);
+      // A list may cancel a page that it asked for in advance before it is sent.
+      if (draft.extension) expect(of("request")).toBeGreaterThanOrEqual(seen.length);
+      else expect([of("request"), of("response")]).toEqual([seen.length, seen.length]);
       expect(JSON.stringify(calls)).not.toMatch(/k&y|k%26y/);
     },
   }),
@@ -450,8 +452,12 @@ const OPTIONS: Feature[] = [
   ),
   option("server 429", "a 429 first", () => undefined, {
     once: ["first response"],
-    call: early([TOO_MANY]),
+    call: early([{ status: 429, headers: { "retry-after": "1" } }]),
     attempts: 2,
+    // The client pauses, with and without hooks. A timer may be a little early.
+    check({ seen: [first, second] }) {
+      if (first && second) expect(second.at - first.at).toBeGreaterThan(990);
+    },
   }),
   option("server 503", "a 503 first", () => undefined, {
     once: ["first response"],

@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 
 /** A request as it arrived, and the body of the response. */
 export interface Received {
+  /** When it arrived, in ms. */
+  readonly at: number;
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
@@ -18,28 +20,27 @@ interface Early {
   readonly body?: Buffer;
 }
 
-/** Starts a server that records requests, and forwards them unchanged to another server. */
-export async function startRecordingProxy(target: string) {
+/**
+ * Starts a server that records requests, and forwards them unchanged to another server.
+ *
+ * @param first the responses to the first requests, which are not forwarded
+ */
+export async function startRecordingProxy(target: string, first: Early[]) {
   const seen: Received[] = [];
-  let early: Early[] = [];
   const server = createServer(async (request, response) => {
+    const at = performance.now();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = "", url = "", headers } = request;
     const body = Buffer.concat(chunks);
-    const answer = early.shift() ?? (await forward(target, { method, url, headers, body }));
+    const answer = first.shift() ?? (await forward(target, { method, url, headers, body }));
     const { body: sent = Buffer.alloc(0) } = answer;
-    seen.push({ method, url, headers, body, status: answer.status, response: sent });
+    seen.push({ at, method, url, headers, body, status: answer.status, response: sent });
     response.writeHead(answer.status, answer.headers).end(sent);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Forgets what was recorded, and answers the next requests like this. */
-    begin(next: Early[]) {
-      seen.length = 0;
-      early = [...next];
-    },
     seen: seen as readonly Received[],
     async stop() {
       server.closeAllConnections();

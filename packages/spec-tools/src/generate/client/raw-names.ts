@@ -6,7 +6,7 @@ import { INHERITED } from "./typescript-names.js";
 /** Prints types, with the names of the document. */
 export const rawTypes = (nodes: Node[]): string => withoutMarks(astToString(nodes.map(withInherited)));
 
-/** Changes the types of optional properties as {@link optionalType} does in the types of the methods. */
+/** Adds to the type of an optional property what every object inherits under its name, as in the types of the methods. */
 function withInherited<T extends Node>(node: T): T {
   const visited = visitEachChild(node, withInherited, undefined);
   if (!isPropertySignature(visited) || !visited.questionToken || !visited.type) return visited;

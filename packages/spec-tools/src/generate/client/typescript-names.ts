@@ -48,7 +48,7 @@ export const INHERITED: ReadonlySet<string> = new Set(
  * The type of an optional property. An object without the property inherits another value if the name is, for example,
  * `constructor`, and TypeScript would reject it as the value of a property that is only a string.
  */
-export const optionalType = (name: string, type: string): string =>
+const optionalType = (name: string, type: string): string =>
   INHERITED.has(name) ? `${type} | ${inheritedType(name)}` : type;
 
 const inheritedType = (name: string) => `{}[${JSON.stringify(name)}]`;

@@ -10,7 +10,9 @@ export function discriminatedUnions() {
       /** @param {any} schema @param {Context} ctx */
       enter(schema, ctx) {
         if (!schema.discriminator) return;
-        const { propertyName, mapping = {} } = schema.discriminator;
+        const { propertyName } = schema.discriminator;
+        // Without a prototype, so that the value of a branch may be `constructor`.
+        const mapping = Object.assign(Object.create(null), schema.discriminator.mapping);
         const kinds = new Set();
         const renamed = new Set();
         for (const [index, branch] of (schema.oneOf ?? []).entries()) {

@@ -1,6 +1,9 @@
 /** A sample of the catalogue of edits, in one copy of the repository; `npm run catalogue` runs them all. */
+import { readApi } from "@metadata-service/spec-tools";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { document as named } from "../../packages/client/test/operations/names-document.js";
 import type { Edit } from "../catalogue/edit.js";
+import { wholeSpec } from "../catalogue/edits/document-edits.js";
 import { edits } from "../catalogue/edits.js";
 import { isExpected, type Outcome, runEdits } from "../catalogue/run-edits.js";
 import { copyRepo, type RepoCopy } from "./copy-repo.js";
@@ -39,6 +42,18 @@ test("edits of the spec, and a resource created with npm run scaffold, reach eve
   const wrong = outcomes.filter((outcome) => !isExpected(outcome));
   expect(wrong.map(({ edit, result, details }) => [edit.name, result, ...details])).toEqual([]);
   expect(outcomes.map(({ result }) => result).sort()).toEqual(["refused", "works", "works", "works"]);
+});
+
+test("a spec whose names are those of inherited methods reaches every package", async () => {
+  const operations = readApi(named).operations.map(({ id }) => id);
+  const edit = wholeSpec("names", "openapi.json", JSON.stringify(named, null, 1), operations, {
+    // The other cases do not depend on names, and take a minute.
+    cases: "in another case|law total",
+    calls: ['client.sendQuery({ constructor: "x" })', "client.listThings0().toArray()", "client.listSettings().page()"],
+  });
+  const outcomes: Outcome[] = [];
+  await runEdits(copy, [edit], { outcome: (outcome) => outcomes.push(outcome) }, { ownTests: false });
+  expect(outcomes.map(({ result, details }) => [result, ...details])).toEqual([["works"]]);
 });
 
 test("npm run scaffold overwrites nothing, and reports what it does not understand", async () => {

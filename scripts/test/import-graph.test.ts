@@ -25,7 +25,8 @@ const ALLOWED: Record<string, Allowed> = {
   "packages/cli": {
     source: ["client", "spec-tools"],
     tests: ["mock"],
-    testFolders: ["packages/service/test/support"],
+    // Its commands are tested with the client for a spec with names that tools stumble over.
+    testFolders: ["packages/client/test/operations", "packages/service/test/support"],
   },
   // It must not share code with the servers that it judges (decision 0040).
   "packages/contract": {
@@ -49,7 +50,7 @@ const ALLOWED: Record<string, Allowed> = {
   scripts: {
     source: ["client", "contract", "docs", "mock", "openapi", "server-rules", "service", "spec-tools"],
     tests: [],
-    testFolders: ["packages/service/bench", "packages/service/test/support"],
+    testFolders: ["packages/client/test/operations", "packages/service/bench", "packages/service/test/support"],
   },
 };
 
@@ -87,7 +88,7 @@ describe("the imports of this repository", () => {
     // The reader also contains the naming of the client's methods, because the docs show calls of them and it rejects
     // names that a method cannot have.
     const own =
-      /^packages\/spec-tools\/src\/(index\.ts|describe-(file|listen)-error\.ts|document\/|model\/|generate\/(client\/|limits\/limit\.ts))/;
+      /^packages\/spec-tools\/src\/((index|own)\.ts|describe-(file|listen)-error\.ts|document\/|model\/|generate\/(client\/|limits\/limit\.ts))/;
     expect(loaded.files.filter((file) => !own.test(file))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { ResponseViolation } from "./descriptors.js";
 import { responseValidators } from "./generated/response-validators.js";
+import { own } from "./own.js";
 
 /**
  * Validates the body of a successful response against the spec: required fields, types, formats and bounds.
@@ -18,7 +19,7 @@ import { responseValidators } from "./generated/response-validators.js";
  * ```
  */
 export function validateResponse(operation: string, body: unknown): string | undefined {
-  const validate = responseValidators[operation];
+  const validate = own(responseValidators, operation);
   if (!validate || validate(body)) return undefined;
   return validate.errors?.[0] && sentence(validate.errors[0], body);
 }

@@ -1,4 +1,5 @@
 import type { Body } from "./document.js";
+import { own } from "./own.js";
 import { isRecord } from "./values/base-value.js";
 
 const BOUNDARY = "metadata-contract-boundary";
@@ -39,7 +40,7 @@ function fieldsOf(value: unknown): [name: string, text: string][] {
 
 function multipart({ schema }: Body, value: unknown): string {
   const parts = fieldsOf(value).map(([name, text]) => {
-    const { format, contentMediaType, type } = schema.node.properties?.[name] ?? {};
+    const { format, contentMediaType, type } = own(schema.node.properties, name) ?? {};
     const isFile = format === "binary" || contentMediaType !== undefined || type === undefined;
     const head = `Content-Disposition: form-data; name="${name}"`;
     const file = `; filename="${name}"\r\nContent-Type: ${contentMediaType ?? "application/octet-stream"}`;

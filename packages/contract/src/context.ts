@@ -5,6 +5,7 @@ import { type Document, type Operation, operationsOf, successOf } from "./docume
 import { type Effort, hashOf, ROUNDS } from "./effort.js";
 import type { WireExchange } from "./judge.js";
 import { judgesOf, type Send } from "./judge-exchange.js";
+import { own } from "./own.js";
 import { type Inputs, requestOf } from "./request.js";
 import { chosenIdentity, createsByPath, freshParameter, withPathIdentity } from "./resources/chosen-identity.js";
 import { identityOf, recordIn } from "./resources/identity.js";
@@ -136,7 +137,7 @@ async function createdBy(origin: Operation, { document, uid, path, judges, apiKe
   const place = byPath ? { ...path, [byPath.name]: freshParameter(document, byPath, uid) } : path;
   const request = requestOf(origin, { ...inputs, path: place }, apiKey);
   const { body } = await judges.judge(origin, request, successOf(origin).status);
-  const chosen = byPath ? place?.[byPath.name] : chosenValue(origin, inputs.body);
+  const chosen = byPath ? own(place, byPath.name) : chosenValue(origin, inputs.body);
   return { uid, record: recordIn(body), chosen };
 }
 
@@ -162,7 +163,7 @@ async function skipTaken(operation: Operation, inputs: Inputs, refused: Refused)
 /** Returns the identity in a body that creates a record, if the client chooses it. */
 function chosenValue(operation: Operation, body: unknown): unknown {
   const chosen = chosenIdentity(operation);
-  return chosen && isRecord(body) ? body[chosen.field] : undefined;
+  return chosen && isRecord(body) ? own(body, chosen.field) : undefined;
 }
 
 /** Adds a newly created record to the path of an operation that changes records. */
@@ -176,7 +177,7 @@ async function ownRecord(
   const origin = originOf(operations, operation);
   if (!parameter || !origin) throw new NotApplicable("the document has no operation that creates the record to change");
   const { name } = parameter;
-  if (inputs.path && name in inputs.path)
+  if (inputs.path && Object.hasOwn(inputs.path, name))
     throw new NotApplicable(`its ${name} could identify a record that this run did not create`);
   const { uid, record, chosen } = await create(origin, inputs.path);
   if (chosen !== undefined) return { ...inputs, path: { ...inputs.path, [name]: chosen } };
@@ -214,7 +215,7 @@ function placedBy(operation: Operation, inputs: Inputs, number: number): { input
   let choices = 1;
   for (const { name, in: place, schema } of operation.parameters) {
     const values = schema.node.enum;
-    if (place !== "path" || name in path || !values?.length) continue;
+    if (place !== "path" || Object.hasOwn(path, name) || !values?.length) continue;
     path[name] = values[number % values.length];
     choices = Math.max(choices, values.length);
   }

@@ -1,4 +1,6 @@
 /** Describes how a security scheme puts a key into a request. */
+import { own } from "./own.js";
+
 export interface Credential {
   in: "header" | "query" | "cookie";
   name: string;
@@ -46,7 +48,10 @@ export function alternativesOf(
   security: Record<string, string[]>[],
 ): Credential[][] {
   return security.flatMap((requirement) => {
-    const found = Object.keys(requirement).map((name) => schemes[name] && credentialOf(schemes[name]));
+    const found = Object.keys(requirement).map((name) => {
+      const scheme = own(schemes, name);
+      return scheme && credentialOf(scheme);
+    });
     return found.every((credential) => credential !== undefined) ? [found] : [];
   });
 }

@@ -1,5 +1,6 @@
 import { type BodyKind, kindOf } from "./body-kind.js";
 import { alternativesOf, type Credential, keyHeaderOf, type SecurityScheme } from "./credentials.js";
+import { own } from "./own.js";
 
 /** The parts of an OpenAPI 3.1 document that the suite reads. */
 export interface Document {
@@ -150,10 +151,8 @@ export function resolve<T>(document: Document, node: unknown, pointer: string): 
 /** Returns the node at a JSON pointer (RFC 6901); undefined if there is none. */
 export function nodeAt(document: unknown, pointer: string): unknown {
   let node = document;
-  for (const part of pointer.split("/").slice(1)) {
-    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    node = (node as Record<string, unknown> | undefined)?.[name];
-  }
+  for (const part of pointer.split("/").slice(1))
+    node = own(Object(node), part.replaceAll("~1", "/").replaceAll("~0", "~"));
   return node;
 }
 

@@ -1,5 +1,6 @@
 import { kindOf } from "./body-kind.js";
 import { type Operation, type ResponseHeader, responseFor } from "./document.js";
+import { own } from "./own.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
 import { holdsMembers } from "./values/leaf-value.js";
@@ -74,12 +75,12 @@ export function judgeResponse(validator: Validator, operation: Operation, respon
 /** Returns the content for a media type: by its name, otherwise by a range that includes it. */
 function contentFor<T>(content: Record<string, T>, type: string): T | undefined {
   const plain = Object.entries(content).find(([name]) => name.split(";")[0]?.trim().toLowerCase() === type)?.[1];
-  return content[type] ?? plain ?? content[type.replace(/\/.*/, "/*")] ?? content["*/*"];
+  return own(content, type) ?? plain ?? content[type.replace(/\/.*/, "/*")] ?? content["*/*"];
 }
 
 function judgeHeader(validator: Validator, header: ResponseHeader, response: WireResponse): void {
   const { name, required, schema } = header;
-  const value = response.headers[name.toLowerCase()];
+  const value = own(response.headers, name.toLowerCase());
   if (value === undefined) {
     if (required) throw new ContractViolation(`status ${response.status} has no ${name} header, which is required`);
     return;
@@ -105,7 +106,9 @@ function headerValue({ name, schema: { node }, isJson, explode }: ResponseHeader
   const pairs = explode
     ? parts.map((part) => part.split("="))
     : parts.flatMap((part, i) => (i % 2 === 0 ? [[part, parts[i + 1]]] : []));
-  return Object.fromEntries(pairs.map(([key = "", value = ""]) => [key, decode(value, node.properties?.[key]?.type)]));
+  return Object.fromEntries(
+    pairs.map(([key = "", value = ""]) => [key, decode(value, own(node.properties, key)?.type)]),
+  );
 }
 
 /** A JSON number, with or without an exponent: String(1e21) has one. */

@@ -1,5 +1,6 @@
 import { bodyText, contentTypeOf } from "./body-text.js";
 import type { Document, Operation, Parameter } from "./document.js";
+import { own } from "./own.js";
 import { headerText, pathText, queryPairs } from "./parameter-text.js";
 import type { WireRequest } from "./target.js";
 import { baseValue } from "./values/base-value.js";
@@ -35,7 +36,7 @@ export function requestOf(operation: Operation, inputs: Inputs, apiKey: string):
 
   const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const [parameter, value] = at("path").find(([each]) => each.name === name) ?? [];
-    return parameter ? pathText(parameter, value) : encodeURIComponent(String(inputs.path?.[name]));
+    return parameter ? pathText(parameter, value) : encodeURIComponent(String(own(inputs.path, name)));
   });
   const search = [
     ...[...(inputs.query ?? []), ...secretsAt("query")].map(
@@ -90,7 +91,7 @@ function withRequired(
   { path = {}, query = [], styled = [] }: Inputs,
 ): [Parameter, unknown][] {
   const inPath = parameters
-    .filter((parameter) => parameter.in === "path" && path[parameter.name] !== undefined)
+    .filter((parameter) => parameter.in === "path" && own(path, parameter.name) !== undefined)
     .map((parameter): [Parameter, unknown] => [parameter, path[parameter.name]]);
   const given = [...styled, ...inPath];
   const isGiven = ({ name, in: place }: Parameter) =>

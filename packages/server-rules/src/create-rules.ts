@@ -1,10 +1,12 @@
 import {
   type ApiModel,
+  dictionary,
   METHODS,
   type Method,
   type OpenApiDocument,
   type OperationModel,
   type OperationObject,
+  own,
   pointerTo,
   readApi,
   type SecurityAlternative,
@@ -144,10 +146,10 @@ function operationRules(
 }
 
 function readPath(parameters: readonly ParameterRules[], texts: Readonly<Record<string, string>>) {
-  const values: Record<string, unknown> = {};
+  const values = dictionary<unknown>();
   for (const parameter of parameters) {
     if (parameter.in !== "path") continue;
-    const text = texts[parameter.name];
+    const text = own(texts, parameter.name);
     if (text === undefined) throw new Violation(`${parameter.name} is required`);
     values[parameter.name] = parameter.read([text]);
   }

@@ -60,3 +60,4 @@ export type {
 export { sampleValue } from "./model/sample-value.js";
 export { itemsOf, propertiesOf, schemaAt, typesOf } from "./model/schema-at.js";
 export type { Credential, SecurityAlternative, SecuritySchemeModel, SecurityUse } from "./model/security-model.js";
+export { dictionary, own } from "./own.js";

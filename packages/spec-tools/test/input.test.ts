@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { stopOnCalledNames } from "../src/generate/spec/spec-files.js";
+import { stopOnPrototypes } from "../src/generate/spec/spec-files.js";
 import { decodeText, InputFault, readCsv, readLines, readTextFile, separatorOf, toUtf8 } from "../src/input.js";
 
 const SIZES = [1, 2, 3, 5, 7, 64, 100_000];
@@ -138,7 +138,7 @@ describe("a text file", () => {
     const folder = await mkdtemp(join(tmpdir(), "input-"));
     try {
       await writeFile(join(folder, "openapi.yaml"), Buffer.from("a: b\nc: \xe9\n", "latin1"));
-      await expect(stopOnCalledNames(folder)).rejects.toThrow(
+      await expect(stopOnPrototypes(folder)).rejects.toThrow(
         "openapi/openapi.yaml:2: not UTF-8; save the file as UTF-8.",
       );
     } finally {

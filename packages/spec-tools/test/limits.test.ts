@@ -38,6 +38,44 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "rename the operation",
   ],
   ["a parameter that sets a prototype", parameter({ name: "__proto__" }), `${first}/name`, "rename the parameter"],
+  ["a parameter without a name", parameter({ name: "" }), `${first}/name`, "give it one"],
+  [
+    "a header that cannot be sent",
+    parameter({ name: "a b", in: "header" }),
+    `${first}/name`,
+    'named "a b"; use letters',
+  ],
+  [
+    "headers that differ by case",
+    document({}, { parameters: ["X-A", "x-a"].map((name) => ({ name, in: "header", schema: {} })) }),
+    "#/paths/~1things/get/parameters/1/name",
+    'The headers "X-A" and "x-a" are the same',
+  ],
+  ...(["header", "query", "cookie"] as const).map((place): [string, object, string, string] => [
+    `a parameter in the place of a credential: ${place}`,
+    document(
+      { components: { securitySchemes: { key: { type: "apiKey", in: place, name: "key" } } } },
+      { security: [{ key: [] }], parameters: [{ name: "key", in: place, schema: {} }] },
+    ),
+    `${first}/name`,
+    "already carries a credential",
+  ]),
+  [
+    "a path parameter with a name that paging needs",
+    document(
+      {},
+      {
+        "x-pagination": { shape: "array", identity: "id" },
+        parameters: [
+          { name: "limit", in: "path", required: true, schema: {} },
+          ...["limit", "offset"].map((name) => ({ name, in: "query", schema: {} })),
+        ],
+      },
+      "/things/{limit}",
+    ),
+    "#/paths/~1things~1{limit}/get/parameters/0/name",
+    "rename it",
+  ],
   [
     "an operation without a success response",
     document({}, { responses: { 404: {} } }),

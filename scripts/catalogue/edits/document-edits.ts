@@ -20,8 +20,17 @@ const page = ["client.listReports().page()"];
 const bearer = "    token:\n      type: http\n      scheme: bearer\n      description: A token.\n";
 
 /** Replaces our spec with another team's, in a single file, and disables our lint rules. */
-export function foreignSpec(name: string, file: string, operations: readonly string[], rest: Partial<Edit> = {}): Edit {
-  const text = readFileSync(new URL(`../specs/${file}`, import.meta.url), "utf8");
+export const foreignSpec = (name: string, file: string, operations: readonly string[], rest: Partial<Edit> = {}) =>
+  wholeSpec(name, file, readFileSync(new URL(`../specs/${file}`, import.meta.url), "utf8"), operations, rest);
+
+/** Replaces our spec with the text of another one, in JSON or YAML according to the name of its file. */
+export function wholeSpec(
+  name: string,
+  file: string,
+  text: string,
+  operations: readonly string[],
+  rest: Partial<Edit> = {},
+): Edit {
   return {
     name: `spec: ${name}`,
     removes: ["openapi.yaml", "paths", "components"],

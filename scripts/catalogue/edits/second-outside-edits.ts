@@ -63,9 +63,9 @@ export const secondOutsideEdits: readonly Edit[] = [
     },
   ),
   {
-    name: "refused: a property that the generator of types calls",
+    name: "a property that the generator of types would call",
     files: [report("  country:\n", `${NOTE.replace("noteText", "valueOf")}  country:\n`)],
-    refused: 'openapi/components/schemas/Report.yaml:21: every JavaScript object has a "valueOf"',
+    calls: ["client.listReports().toArray().then(([record]) => record?.valueOf)"],
   },
   {
     name: "refused: bounds that contradict each other",
@@ -75,7 +75,7 @@ export const secondOutsideEdits: readonly Edit[] = [
   {
     name: "refused: a property __proto__",
     files: [report("  country:\n", `${NOTE.replace("noteText", "__proto__")}  country:\n`)],
-    refused: 'a JavaScript object cannot have a value named "__proto__"; rename the property',
+    refused: 'a JavaScript object cannot have a value named "__proto__"; rename it',
   },
   {
     name: "refused: a reference to a URL",

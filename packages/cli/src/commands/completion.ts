@@ -1,4 +1,5 @@
 import type { Flag } from "@metadata-service/spec-tools/flags";
+import { own } from "@metadata-service/spec-tools/own";
 import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "../command.js";
 import { UsageError } from "../failures.js";
 
@@ -58,7 +59,7 @@ export const completion: Command = {
   connects: false,
   async run({ words }, { stdout }) {
     const [shell = ""] = words;
-    const script = SCRIPTS[shell];
+    const script = own(SCRIPTS, shell);
     if (script === undefined || words.length > 1)
       throw new UsageError(
         `completion needs one shell: ${Object.keys(SCRIPTS).join(", ")}; got ${JSON.stringify(words.join(" "))}`,

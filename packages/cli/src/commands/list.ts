@@ -1,9 +1,10 @@
 import type { Flags } from "@metadata-service/spec-tools/flags";
+import { own } from "@metadata-service/spec-tools/own";
 import type { Command } from "../command.js";
 import type { ListShape, OperationCommand, Parameter } from "../command-table.js";
 import { UsageError } from "../failures.js";
 import { csvLine, csvRow } from "../output/csv.js";
-import { fieldOf, formatTable, type Item } from "../output/format-table.js";
+import { formatTable, type Item } from "../output/format-table.js";
 import { jsonText } from "../output/json-text.js";
 import { createPaint } from "../output/paint.js";
 import { connect } from "../settings/connection.js";
@@ -34,9 +35,9 @@ const OWN = [
  * Descriptions that replace those of the spec, because here `limit` and `offset` apply to the whole output and not to
  * one page.
  */
-const PAGING: Readonly<Record<string, string>> = {
-  limit: "number of records to print",
-  offset: "number of records to skip",
+const PAGING: Readonly<Record<string, { readonly description: string }>> = {
+  limit: { description: "number of records to print" },
+  offset: { description: "number of records to skip" },
 };
 
 /** The part of the client's lists that commands use. */
@@ -46,9 +47,7 @@ export interface List {
 
 /** `metadata reports list`: prints some records. */
 export function listCommand(operation: OperationCommand, list: ListShape): Command {
-  const parameters = operation.parameters.map(
-    (one): Parameter => (PAGING[one.key] ? { ...one, description: PAGING[one.key] as string } : one),
-  );
+  const parameters = operation.parameters.map((one): Parameter => ({ ...one, ...own(PAGING, one.key) }));
   const name = ["metadata", ...operation.words, ...sampleArguments(operation)].join(" ");
   return {
     words: operation.words,
@@ -120,7 +119,7 @@ function formatRecords(
     records
       .map((one) =>
         csvRow(
-          all.map(({ name }) => fieldOf(one, name)),
+          all.map(({ name }) => own(one, name)),
           all.map(({ type }) => type),
         ),
       )

@@ -4,23 +4,33 @@ import type { OperationCommand, Parameter } from "../command-table.js";
 import { UsageError } from "../failures.js";
 import { PLACEHOLDER, parseParameter } from "../parse-value.js";
 
-/** The flag of a parameter, with the prefix `param-` if the command itself has a flag of that name. */
-function flagName({ flag }: Parameter, own: readonly Flag[]): string {
-  const taken = [...own, ...CONNECTION_FLAGS, ...COMMON_FLAGS].some(({ name }) => name === flag);
-  return taken ? `param-${flag}` : flag;
+/**
+ * The flags of parameters, in the same order: each with the prefix `param-` if the command itself has a flag of that
+ * name, and with a number if another parameter has it, since the flags of `a.b` and `a_b` would be the same.
+ */
+function flagNames(parameters: readonly Parameter[], own: readonly Flag[]): string[] {
+  const ofCommand = new Set([...own, ...CONNECTION_FLAGS, ...COMMON_FLAGS].map(({ name }) => name));
+  const taken = new Set(ofCommand);
+  return parameters.map(({ flag }) => {
+    const wanted = ofCommand.has(flag) ? `param-${flag}` : flag;
+    let name = wanted;
+    for (let number = 2; taken.has(name); number++) name = `${wanted}-${number}`;
+    taken.add(name);
+    return name;
+  });
 }
 
 /** The flags of a command: those of its parameters, then its own. */
-export const withParameters = (parameters: readonly Parameter[], own: readonly Flag[]): Flag[] => [
-  ...parameters.map((parameter) => parameterFlag(parameter, own)),
-  ...own,
-];
+export function withParameters(parameters: readonly Parameter[], own: readonly Flag[]): Flag[] {
+  const names = flagNames(parameters, own);
+  return [...parameters.map((parameter, i) => parameterFlag(parameter, names[i] ?? parameter.flag)), ...own];
+}
 
-function parameterFlag(parameter: Parameter, own: readonly Flag[]): Flag {
+function parameterFlag(parameter: Parameter, name: string): Flag {
   const { type, values, repeated, required, description = "", default: otherwise } = parameter;
   const text = description.replace(/\.$/, "") || `the parameter ${parameter.key}`;
   return {
-    name: flagName(parameter, own),
+    name,
     value: values ? values.join("|") : PLACEHOLDER[type],
     help: required ? `${text} (required)` : text,
     ...(repeated && { multiple: true }),
@@ -31,8 +41,9 @@ function parameterFlag(parameter: Parameter, own: readonly Flag[]): Flag {
 
 /** The values of the parameters that were given as flags, by their names in the client's method. */
 export function readParameters(flags: Flags, parameters: readonly Parameter[], own: readonly Flag[]): object {
-  const values = parameters.map((parameter) => {
-    const name = flagName(parameter, own);
+  const names = flagNames(parameters, own);
+  const values = parameters.map((parameter, i) => {
+    const name = names[i] ?? parameter.flag;
     return [parameter.key, parseParameter(parameter, flags.texts(name), `--${name}`)] as const;
   });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));

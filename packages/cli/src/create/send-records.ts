@@ -1,4 +1,5 @@
 import { ApiError } from "@metadata-service/client";
+import { own } from "@metadata-service/spec-tools/own";
 import { messageOf } from "../failures.js";
 import type { Journal, Outcome } from "./journal.js";
 import type { SourceRecord } from "./read-records.js";
@@ -98,7 +99,8 @@ function serverClock({ journal, created, now }: Sending): Clock {
   const begun = now();
   return {
     outcomeOf(data, response) {
-      const time = Date.parse(String(valueAt(data, created)));
+      const createdAt = created && valueAt(data, created);
+      const time = typeof createdAt === "string" ? Date.parse(createdAt) : Number.NaN;
       const date = Date.parse(response.headers.get("date") ?? "");
       if (Number.isNaN(time) || Number.isNaN(date)) return "stored";
       if (journal.start === undefined) journal.begin(date - (now() - begun));
@@ -107,6 +109,6 @@ function serverClock({ journal, created, now }: Sending): Clock {
   };
 }
 
-function valueAt(data: unknown, path: readonly string[] = []): unknown {
-  return path.reduce((value: unknown, name) => Object(value)[name], data);
+function valueAt(data: unknown, path: readonly string[]): unknown {
+  return path.reduce((value: unknown, name) => own(Object(value), name), data);
 }

@@ -1,3 +1,4 @@
+import { own } from "@metadata-service/spec-tools/own";
 import type { Column } from "../command-table.js";
 import { jsonText } from "./json-text.js";
 import type { Paint } from "./paint.js";
@@ -6,10 +7,6 @@ import { cut, pad, textWidth } from "./text-width.js";
 
 /** A record as it comes from the service. */
 export type Item = Readonly<Record<string, unknown>>;
-
-/** Returns a field of a record; undefined if the record does not have it, even if every object has `constructor`. */
-export const fieldOf = (record: Item, name: string): unknown =>
-  Object.hasOwn(record, name) ? record[name] : undefined;
 
 const GAP = 2;
 /** The minimum width of a column; below it, the last columns are hidden. */
@@ -21,9 +18,9 @@ const NARROWEST = 8;
  * @param width the columns of the terminal
  */
 export function formatTable(records: readonly Item[], columns: readonly Column[], width: number, paint: Paint): string {
-  const used = columns.filter(({ name }) => records.some((record) => fieldOf(record, name) !== undefined));
+  const used = columns.filter(({ name }) => records.some((record) => own(record, name) !== undefined));
   const shown = used.length > 0 ? used : columns;
-  const cells = shown.map(({ name }) => records.map((record) => cellOf(fieldOf(record, name))));
+  const cells = shown.map(({ name }) => records.map((record) => cellOf(own(record, name))));
   const wanted = shown.map(({ name }, i) => Math.max(textWidth(name), ...(cells[i] ?? []).map(textWidth)));
   const widths = fit(wanted, width);
   const line = (texts: readonly string[]) =>

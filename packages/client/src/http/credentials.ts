@@ -1,6 +1,7 @@
 import type { SecurityNeeds, SecurityScheme } from "../descriptors.js";
 import { securitySchemes, usualSecurity } from "../generated/operation-table.js";
 import type { Credentials, Secret } from "../options.js";
+import { own } from "../own.js";
 
 /** A credential and where the request carries it. */
 export interface Carried extends SecurityScheme {
@@ -16,8 +17,8 @@ export interface Carried extends SecurityScheme {
  * @throws TypeError if none of the sets is given, or if a credential cannot be sent
  */
 export async function readCredentials(given: Secret | Credentials, needs: SecurityNeeds = usualSecurity) {
-  const named: Credentials | undefined = typeof given === "object" ? given : undefined;
-  const isGiven = (scheme: string) => !named || named[scheme as keyof Credentials] !== undefined;
+  const named: Record<string, Secret> | undefined = typeof given === "object" ? given : undefined;
+  const isGiven = (scheme: string) => !named || own(named, scheme) !== undefined;
   const chosen = needs.find((set) => set.length > 0 && set.every(isGiven)) ?? needs.find((set) => set.length === 0);
   if (!chosen && needs.length > 0)
     throw new TypeError(`apiKey must have ${needs.map((set) => set.join(" and ")).join(", or ")}`);
@@ -25,7 +26,7 @@ export async function readCredentials(given: Secret | Credentials, needs: Securi
   const carried: Carried[] = [];
   for (const name of chosen ?? []) {
     const scheme: SecurityScheme = securitySchemes[name as keyof typeof securitySchemes];
-    const secret = await readSecret(named ? named[name as keyof Credentials] : (given as Secret));
+    const secret = await readSecret(named ? own(named, name) : (given as Secret));
     const sent = scheme.prefix === "Basic " ? base64(secret) : secret;
     secrets.push(secret, sent);
     carried.push({ ...scheme, value: `${scheme.prefix ?? ""}${sent}` });

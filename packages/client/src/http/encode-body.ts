@@ -1,4 +1,5 @@
 import type { BodyDescriptor, OperationDescriptor, PartDescriptor } from "../descriptors.js";
+import { own } from "../own.js";
 import { serializePairs } from "./serialize.js";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -14,7 +15,7 @@ export function encodeBody(body: unknown, { kind, parts = {} }: BodyDescriptor):
   if (kind === "multipart") return multipart(body as Fields, parts);
   if (kind !== "form") return body as BodyInit;
   return Object.entries(body as Fields)
-    .flatMap(([name, value]) => formPairs(name, value, parts[name]))
+    .flatMap(([name, value]) => formPairs(name, value, own(parts, name)))
     .join("&");
 }
 
@@ -36,7 +37,7 @@ function formPairs(name: string, value: unknown, part: PartDescriptor = {}): str
 function multipart(fields: Fields, parts: Readonly<Record<string, PartDescriptor>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
-    const part = parts[name] ?? {};
+    const part = own(parts, name) ?? {};
     for (const one of [value].flat()) if (one !== undefined && one !== null) appendPart(form, name, one, part);
   }
   return form;

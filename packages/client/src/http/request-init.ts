@@ -1,5 +1,6 @@
 import type { OperationDescriptor, ParameterDescriptor } from "../descriptors.js";
 import type { CallOptions } from "../options.js";
+import { own } from "../own.js";
 import { bodyOf, contentTypeOf, encodeBody } from "./encode-body.js";
 import { serializeHeader, serializePairs, serializePath } from "./serialize.js";
 
@@ -20,10 +21,10 @@ export interface MethodCall {
  */
 export function requestInit({ descriptor, path, query = {}, body, options }: MethodCall) {
   const { parameters = {}, accept } = descriptor;
-  const placed = Object.entries(query).map(([key, value]) => ({ key, value, how: parameters[key] ?? {} }));
+  const placed = Object.entries(query).map(([key, value]) => ({ key, value, how: own(parameters, key) ?? {} }));
   const how = bodyOf(descriptor, body);
   const type = how ? contentTypeOf(body, how) : null;
-  const own = { "content-type": type };
+  const contentType = { "content-type": type };
   const inQuery = Object.fromEntries(placed.filter(({ how }) => !how.in).map(({ key, value }) => [key, value]));
   return {
     params: { path, query: inQuery },
@@ -32,10 +33,10 @@ export function requestInit({ descriptor, path, query = {}, body, options }: Met
     headers: {
       ...(accept && { accept }),
       ...headersOf(placed),
-      ...(type && own),
+      ...(type && contentType),
       ...options.headers,
       // In openapi-fetch, null removes a header, including one of the client.
-      ...(!type && own),
+      ...(!type && contentType),
     },
     body,
     // Bytes are a body that is serialized already, from callers that must not change it.

@@ -1,4 +1,5 @@
 import type { Serialization } from "../descriptors.js";
+import { own } from "../own.js";
 
 export type Values = Readonly<Record<string, unknown>>;
 type Encode = (value: unknown) => string;
@@ -46,7 +47,7 @@ export function serializePath(
 ): string {
   let path = template;
   for (const [name, value] of Object.entries(values)) {
-    const text = pathValue(name, value ?? "", parameters[name] ?? {});
+    const text = pathValue(name, value ?? "", own(parameters, name) ?? {});
     if (/^\.{0,2}$/.test(text))
       throw new TypeError(`${name} must not be ${JSON.stringify(value)}: it would lead to another path`);
     path = path.replace(`{${name}}`, () => text);

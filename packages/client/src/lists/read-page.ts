@@ -1,5 +1,6 @@
 import type { PaginationDescriptor } from "../descriptors.js";
 import { UnexpectedBody } from "../http/read-body.js";
+import { own } from "../own.js";
 
 /** One record; the runtime knows only that it is an object. */
 export type Item = Record<string, unknown>;
@@ -31,8 +32,8 @@ const parseExact = (text: string): unknown =>
  * @param text the body as it was sent
  */
 export function recordsOf({ records, identity }: PaginationDescriptor, body: unknown, text = ""): Item[] {
-  const listIn = (parsed: unknown) => (records === undefined ? parsed : Object(parsed)[records]);
-  const idOf = (record: unknown) => Object(record)[identity];
+  const listIn = (parsed: unknown) => (records === undefined ? parsed : own(Object(parsed), records));
+  const idOf = (record: unknown): unknown => own(Object(record), identity);
   const list = listIn(body);
   demand(Array.isArray(list), `${records ?? "the body"} is not an array of records`);
   let exact: unknown[] | undefined;
@@ -66,7 +67,7 @@ export function readPage(
     return { records, offset, limit };
   }
   const page = body as Item;
-  const total = page[`${descriptor.total}`];
+  const total = own(page, `${descriptor.total}`);
   demand(isCount(total), `${descriptor.total} is not a number of records`);
   const applied =
     descriptor.shape === "standard" ? standardLimit(page, offset) : linkedLimit(page, offset, limit, length);

@@ -1,9 +1,12 @@
+import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { clientFiles } from "@metadata-service/spec-tools/client-files";
 
+const tsc = fileURLToPath(new URL("../../../../node_modules/.bin/tsc", import.meta.url));
 const source = fileURLToPath(new URL("../../src", import.meta.url));
 
 /**
@@ -26,6 +29,24 @@ export async function generateClient(document: OpenApiDocument) {
     "export const item = {};\nexport const toObject = {};\nexport type PlainValue = unknown;\n",
   );
   return { folder, src, files, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Compiles files in a folder; throws the compiler's output if there are errors. */
+export async function compile(folder: string, files: Record<string, string>) {
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const options = {
+    strict: true,
+    noEmit: true,
+    module: "nodenext",
+    target: "es2022",
+    types: ["node"],
+    skipLibCheck: true,
+  };
+  const config = { compilerOptions: { ...options, lib: ["es2023", "dom", "dom.iterable"] }, files: Object.keys(files) };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+  await promisify(execFile)(tsc, ["-p", folder]).catch(({ stdout }) => {
+    throw new Error(stdout);
+  });
 }
 
 /** The examples in the doc comments of generated methods, as functions that must compile. */

@@ -2,38 +2,16 @@
  * Tests features that the spec may use in the future: generates clients for other documents, compiles them, and runs
  * them against a real HTTP server.
  */
-import { execFile } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { startMock } from "@metadata-service/mock";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { clientFiles } from "@metadata-service/spec-tools/client-files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OperationDescriptor, writeRequest } from "../../src/request.js";
 import { document } from "./document.js";
-import { exampleFunctions, generateClient, STANDS } from "./generate-client.js";
+import { compile, exampleFunctions, generateClient, STANDS } from "./generate-client.js";
 import { startRecorder } from "./record-server.js";
-
-const run = promisify(execFile);
-const tsc = fileURLToPath(new URL("../../../../node_modules/.bin/tsc", import.meta.url));
-
-/** Compiles files in a folder; fails with the compiler's output if there are errors. */
-async function compile(folder: string, files: Record<string, string>) {
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  const options = {
-    strict: true,
-    noEmit: true,
-    module: "nodenext",
-    target: "es2022",
-    types: ["node"],
-    skipLibCheck: true,
-  };
-  const config = { compilerOptions: { ...options, lib: ["es2023", "dom", "dom.iterable"] }, files: Object.keys(files) };
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-  await run(tsc, ["-p", folder]).catch(({ stdout }) => expect.fail(stdout));
-}
 
 let generated: Awaited<ReturnType<typeof generateClient>>;
 let server: Awaited<ReturnType<typeof startRecorder>>;

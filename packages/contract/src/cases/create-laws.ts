@@ -18,7 +18,7 @@ const MAX_BYTES = 1024 * 1024;
  */
 export function createLaws(document: Document, operation: Operation): Case[] {
   const properties = operation.body?.schema.node.properties;
-  if (!properties || !(IDENTITY in properties) || !("items" in properties)) return [];
+  if (!properties || !Object.hasOwn(properties, IDENTITY) || !Object.hasOwn(properties, "items")) return [];
   const status = successOf(operation).status;
   const law = (keyword: string, name: string, expected: string, run: Case["run"], wire = false): Case => ({
     id: `${operation.id} law ${keyword}: ${name}`,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
+import { own } from "../own.js";
 import { fieldOfPath } from "../resources/chosen-identity.js";
 import { isRecord } from "../values/base-value.js";
 
@@ -29,8 +30,8 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
     // The path identifies the record, so the response contains the identity from the path, not the one in the generated
     // body.
     if (name === named) continue;
-    if (isItems(value)) sameItems(value, record[name], name, { seen: new Map() });
-    else if (name in record) sameShared(value, record[name], name, hidden);
+    if (isItems(value)) sameItems(value, own(record, name), name, { seen: new Map() });
+    else if (Object.hasOwn(record, name)) sameShared(value, record[name], name, hidden);
   }
   const { createdDate, updatedDate } = record;
   if (operation.method === "POST" && createdDate !== undefined && updatedDate !== undefined)
@@ -102,7 +103,8 @@ export function sameShared(sent: unknown, answer: unknown, at: string, hidden: R
   } else if (!isRecord(sent) || !isRecord(answer)) same(sent, answer, at);
   else
     for (const [name, value] of Object.entries(sent))
-      if (name in answer || !hidden.has(name)) sameShared(value, answer[name], `${at}.${name}`, hidden);
+      if (Object.hasOwn(answer, name) || !hidden.has(name))
+        sameShared(value, own(answer, name), `${at}.${name}`, hidden);
 }
 
 function same(sent: unknown, answer: unknown, what: string): void {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Document, type Operation, type Parameter, pointerTo, resolve, type Schema } from "../document.js";
 import { decode } from "../judge.js";
+import { own } from "../own.js";
 import { isScalar } from "../parameter-text.js";
 import type { Inputs } from "../request.js";
 import { isRecord } from "../values/base-value.js";
@@ -68,7 +69,8 @@ function isReadableBelow(document: Document, schema: Schema, pointer: string, va
     members.length > 0 &&
     members.every(
       ([name, each]) =>
-        SAFE_TEXT.test(name) && isReadableLeaf(schema.properties?.[name], pointerTo(pointer, "properties", name), each),
+        SAFE_TEXT.test(name) &&
+        isReadableLeaf(own(schema.properties, name), pointerTo(pointer, "properties", name), each),
     )
   );
 }
@@ -88,7 +90,7 @@ function isReadableForm(document: Document, schema: Schema, pointer: string, val
   if (!isRecord(value)) return false;
   return Object.entries(value).every(([name, each]) => {
     const at = pointerTo(pointer, "properties", name);
-    const { node, pointer: place } = resolve<Schema>(document, schema.properties?.[name] ?? {}, at);
+    const { node, pointer: place } = resolve<Schema>(document, own(schema.properties, name) ?? {}, at);
     if (Array.isArray(each)) return isReadableBelow(document, node, place, each);
     return (
       ["string", "number", "boolean"].includes(typeof each) &&

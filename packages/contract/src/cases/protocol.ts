@@ -27,8 +27,10 @@ export function protocolCases(document: Document, operation: Operation): Case[] 
     },
   });
   const valid = (uid: string) => validInputs(document, operation, uid);
+  const inQuery = operation.parameters.filter((parameter) => parameter.in === "query");
+  const names = new Set(inQuery.map(({ name }) => name));
   const queryOf = (name: string): [string, string][] => {
-    const parameter = operation.parameters.find((other) => other.name === name);
+    const parameter = inQuery.find((other) => other.name === name);
     const value = String(parameter?.example ?? "1");
     return [
       [name, value],
@@ -39,12 +41,12 @@ export function protocolCases(document: Document, operation: Operation): Case[] 
     make(
       "query",
       "an unknown query parameter",
-      !operation.parameters.some((other) => other.in === "query"),
+      inQuery.length === 0,
       (uid) => ({ ...valid(uid), query: [["unexpected", "1"]] }),
       "unexpected",
     ),
   ];
-  for (const parameter of operation.parameters.filter((other) => other.in === "query" && isScalar(other)))
+  for (const parameter of inQuery.filter(isScalar))
     cases.push(
       make(
         "query",
@@ -64,14 +66,18 @@ export function protocolCases(document: Document, operation: Operation): Case[] 
               parameter.name,
             ),
           ]),
-      make(
-        "query",
-        `${parameter.name} in another case`,
-        false,
-        (uid) => ({ ...valid(uid), query: [[otherCase(parameter.name), String(parameter.example ?? 1)]] }),
-        // A missing required parameter is reported first.
-        parameter.required ? "" : otherCase(parameter.name),
-      ),
+      ...(names.has(otherCase(parameter.name))
+        ? []
+        : [
+            make(
+              "query",
+              `${parameter.name} in another case`,
+              false,
+              (uid) => ({ ...valid(uid), query: [[otherCase(parameter.name), String(parameter.example ?? 1)]] }),
+              // A missing required parameter is reported first.
+              parameter.required ? "" : otherCase(parameter.name),
+            ),
+          ]),
     );
   return operation.body ? [...cases, ...bodyCases(operation.body, make, valid)] : cases;
 }

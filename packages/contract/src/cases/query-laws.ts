@@ -10,6 +10,7 @@ import {
   successOf,
 } from "../document.js";
 import { ContractViolation } from "../judge.js";
+import { own } from "../own.js";
 import { isScalar } from "../parameter-text.js";
 import { recordsIn } from "../resources/identity.js";
 import { isRecord } from "../values/base-value.js";
@@ -61,15 +62,17 @@ function filterLaw(operation: Operation, { name, schema }: Parameter): Case {
     rule: "filter",
     name: `?${name}= returns only records with that ${name}`,
     run: async (context) => {
-      const values = (await listed(context, operation, [])).map((record) => record[name]);
+      const values = (await listed(context, operation, [])).map((record) => own(record, name));
       const wanted = schema.node.enum?.find((value) => values.includes(value)) ?? values.find(isWritable);
       if (wanted === undefined) throw new NotApplicable(`no record in the list has the field ${name}`);
       const found = await listed(context, operation, [[name, String(wanted)]]);
       if (found.length === 0)
         throw new ContractViolation(`?${name}=${wanted} returns no records, but the list has some with it`);
-      const other = found.find((record) => record[name] !== wanted);
+      const other = found.find((record) => own(record, name) !== wanted);
       if (other)
-        throw new ContractViolation(`?${name}=${wanted} returns a record with ${name} ${JSON.stringify(other[name])}`);
+        throw new ContractViolation(
+          `?${name}=${wanted} returns a record with ${name} ${JSON.stringify(own(other, name))}`,
+        );
     },
   });
 }
@@ -89,7 +92,7 @@ function sortLaws(operation: Operation, fields: Map<string, Schema>, { name, sch
       name: `?${name}=${value} returns records in that order`,
       run: async (context) => {
         const keys = (await listed(context, operation, [[name, String(value)]]))
-          .map((record) => record[field])
+          .map((record) => own(record, field))
           .filter(isWritable)
           .map((key) => (format === "date-time" ? Date.parse(String(key)) : Number(key)));
         if (keys.length < 2) throw new NotApplicable("the list has too few records to check their order");

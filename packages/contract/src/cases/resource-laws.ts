@@ -1,6 +1,7 @@
 import { type Case, type Context, NotApplicable } from "../case.js";
 import { type Document, type Operation, responseFor, successOf } from "../document.js";
 import { ContractViolation } from "../judge.js";
+import { own } from "../own.js";
 import { requestOf } from "../request.js";
 import { chosenIdentity, createsByPath, freshParameter, identityFieldOf } from "../resources/chosen-identity.js";
 import { identityOf, recordIn, recordsIn } from "../resources/identity.js";
@@ -140,7 +141,7 @@ async function createdByPath(
   const id = freshParameter(document, resource.parameter, context.uid());
   if (id === undefined) throw new NotApplicable(`no other value for {${resource.parameter.name}} could be generated`);
   const field = resource.get && identityFieldOf(resource.get, resource.parameter);
-  const named = isRecord(sent) && field !== undefined && field in sent ? { ...sent, [field]: id } : sent;
+  const named = isRecord(sent) && field !== undefined && Object.hasOwn(sent, field) ? { ...sent, [field]: id } : sent;
   const { body } = await context.judge(
     create,
     requestTo(context, create, resource, String(id), named),
@@ -160,12 +161,12 @@ async function fetched(context: Context, resource: Resource, get: Operation, id:
 /** Checks that the record has the fields that were sent, unchanged, if it shows them. */
 function same(sent: Record<string, unknown>, record: Record<string, unknown>, what: string, { body }: Operation): void {
   for (const [name, value] of Object.entries(sent))
-    if (name in record) sameShared(value, record[name], `${name} of ${what}`, body?.writeOnly);
+    if (Object.hasOwn(record, name)) sameShared(value, record[name], `${name} of ${what}`, body?.writeOnly);
 }
 
 /** Returns an object with only this field of what was sent; empty if it was not sent. */
 const pick = (sent: Record<string, unknown>, field: string | undefined): Record<string, unknown> =>
-  field !== undefined && field in sent ? { [field]: sent[field] } : {};
+  field !== undefined && Object.hasOwn(sent, field) ? { [field]: sent[field] } : {};
 
 /**
  * Returns a valid body that differs from the base in one field.
@@ -182,11 +183,11 @@ function changed(
   if (!schema || !isRecord(plain)) throw new NotApplicable("its body is not an object");
   const base = { ...plain, ...kept };
   for (const site of sitesOf(document, schema).filter(
-    ({ path: [name, ...rest] }) => rest.length === 0 && name !== undefined && !(name in kept),
+    ({ path: [name, ...rest] }) => rest.length === 0 && name !== undefined && !Object.hasOwn(kept, name),
   ))
     for (const { value } of variantsOf(validator, site)) {
       const body = { ...base, [String(site.path[0])]: value };
-      if (value !== base[String(site.path[0])] && validator.accepts(schema.pointer, body)) return body;
+      if (value !== own(base, String(site.path[0])) && validator.accepts(schema.pointer, body)) return body;
     }
   throw new NotApplicable("no field of its body can have another value");
 }
@@ -202,7 +203,7 @@ function patchOf(
   const base = isRecord(plain) ? { ...plain, ...kept } : plain;
   const body = changed(document, validator, operation, kept);
   const patch = Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => !isRecord(base) || value !== base[name]),
+    Object.entries(body).filter(([name, value]) => !isRecord(base) || value !== own(base, name)),
   );
   if (!validator.accepts(operation.body?.schema.pointer ?? "", patch))
     throw new NotApplicable("its body needs more than the field that changes");

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { ContractViolation } from "../judge.js";
+import { own } from "../own.js";
 import { type List, type ListRecord, sameRecords } from "./list.js";
 import { assertProperty, type ListLaw } from "./paging-laws.js";
 
@@ -77,7 +78,7 @@ export const LINK_LAWS: ListLaw[] = [
       for (const link of [page.next, page.previous]) {
         if (typeof link !== "string") continue;
         const query = queryOf(link);
-        if (Date.parse(query[name] ?? "") !== Date.parse(filter[name] ?? ""))
+        if (Date.parse(own(query, name) ?? "") !== Date.parse(filter[name] ?? ""))
           throw new ContractViolation(`${link} lost the filter ${name}`);
         for (const other of Object.keys(query))
           if (!["limit", "offset", name].includes(other))

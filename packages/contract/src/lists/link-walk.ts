@@ -187,7 +187,7 @@ function wrongFilter(query: URLSearchParams, asked: Query): string | undefined {
   const paging = (name: string) => name === "limit" || name === "offset";
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) return `${twice} is duplicated`;
-  const added = names.find((name) => !(name in asked) && !paging(name));
+  const added = names.find((name) => !Object.hasOwn(asked, name) && !paging(name));
   if (added !== undefined) return `${added} is not in the query`;
   const lost = Object.keys(asked).find(
     (name) => !paging(name) && instantOf(query.get(name)) !== instantOf(asked[name]),

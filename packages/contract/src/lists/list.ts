@@ -3,6 +3,7 @@ import { type Context, NotApplicable, TooShort } from "../case.js";
 import type { Operation, Pagination } from "../document.js";
 import type { Effort } from "../effort.js";
 import { ContractViolation } from "../judge.js";
+import { own } from "../own.js";
 import { isRecord } from "../values/base-value.js";
 
 export type ListRecord = Record<string, unknown>;
@@ -98,7 +99,7 @@ export function listOf(context: Context, operation: Operation): List {
       context.once(`responds ${url.origin}`, async () => (await context.target.responds?.(url)) ?? true),
     page,
     whole,
-    identity: (record) => record[pagination.identity],
+    identity: (record) => own(record, pagination.identity),
     async complete(atLeast = 1) {
       const found = await whole();
       if (!found.complete) throw new NotApplicable(`the list has more than ${context.maxRecords} records`);
@@ -117,7 +118,7 @@ function pageOf(pagination: Pagination, body: unknown): ListPage {
     typeof body[name ?? ""] === "number" ? (body[name ?? ""] as number) : undefined;
   const link = (name: string) => body[name] as string | null | undefined;
   return {
-    records: recordsOf(body[pagination.records ?? "data"], pagination.records ?? "data"),
+    records: recordsOf(own(body, pagination.records ?? "data"), pagination.records ?? "data"),
     total: number(pagination.total),
     ...(pagination.shape === "standard"
       ? { limit: number("limit"), offset: number("offset") }

@@ -3,6 +3,7 @@ import { draft } from "../cases/draft.js";
 import type { Document } from "../document.js";
 import { type Operation, resolve, type Schema, successOf } from "../document.js";
 import { ContractViolation } from "../judge.js";
+import { own } from "../own.js";
 import { inParallel, type List, type ListRecord, listOf } from "./list.js";
 import { windowsOf } from "./windows.js";
 
@@ -145,7 +146,7 @@ function roles(document: Document, list: List, record: ListRecord): void {
   const data =
     list.pagination.shape === "array"
       ? page?.items
-      : (page?.properties?.[list.pagination.records ?? "data"] as Schema | undefined);
+      : (own(page?.properties, list.pagination.records ?? "data") as Schema | undefined);
   const array = data && resolve<Schema>(document, data, "").node;
   const schema = resolve<Schema>(
     document,

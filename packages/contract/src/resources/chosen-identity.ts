@@ -1,4 +1,5 @@
 import { type Document, type Operation, operationsOf, type Parameter, type Schema, successOf } from "../document.js";
+import { own } from "../own.js";
 import type { Inputs } from "../request.js";
 import { createValidator } from "../validator.js";
 import { baseValue, isRecord } from "../values/base-value.js";
@@ -33,7 +34,7 @@ export function chosenIdentity(operation: Operation): ChosenIdentity | undefined
 function find({ method, path, body, document }: Operation): ChosenIdentity | undefined {
   if (method !== "POST" || body?.kind !== "json") return undefined;
   const sent = flatten(document, body.schema.node).properties ?? {};
-  if ("uid" in sent) return undefined;
+  if (Object.hasOwn(sent, "uid")) return undefined;
   const get = operationsOf(document).find(
     (other) =>
       other.method === "GET" && other.path.startsWith(`${path}/{`) && /^[^/]+$/.test(other.path.slice(path.length + 1)),
@@ -64,7 +65,7 @@ export function fieldOfPath({ method, path, document }: Operation): string | und
 export function withPathIdentity(operation: Operation, inputs: Inputs): Inputs {
   const field = fieldOfPath(operation);
   const [, name = ""] = /\{([^{}]+)\}$/.exec(operation.path) ?? [];
-  const id = inputs.path?.[name];
+  const id = own(inputs.path, name);
   if (field === undefined || id === undefined || !isRecord(inputs.body) || !Object.hasOwn(inputs.body, field))
     return inputs;
   const value = typeof inputs.body[field] === "number" ? Number(id) : id;

@@ -1,3 +1,4 @@
+import { own } from "../own.js";
 import { isRecord } from "../values/base-value.js";
 
 /** Field names that may contain the value of a path parameter: its own name, and the usual ones. */
@@ -7,7 +8,7 @@ export const namesFor = (parameter: string): string[] => [parameter, "id", "uid"
 export function identityOf(record: unknown, parameter: string): string | undefined {
   if (!isRecord(record)) return undefined;
   const found = namesFor(parameter)
-    .map((name) => record[name])
+    .map((name) => own(record, name))
     .find((value) => (typeof value === "string" && value !== "") || typeof value === "number");
   return found === undefined ? undefined : String(found);
 }
@@ -25,7 +26,7 @@ export function recordIn(body: unknown): Record<string, unknown> | undefined {
 export function recordsIn(body: unknown, name?: string): unknown[] {
   if (Array.isArray(body)) return body;
   if (!isRecord(body)) return [];
-  const named = name === undefined ? undefined : body[name];
+  const named = name === undefined ? undefined : own(body, name);
   if (Array.isArray(named)) return named;
   const members = Object.values(body);
   return members.find(Array.isArray) ?? members.map((each) => recordsIn(each)).find(({ length }) => length > 0) ?? [];

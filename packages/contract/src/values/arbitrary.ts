@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { type Document, type Located, pointerTo, resolve, type Schema } from "../document.js";
+import { own } from "../own.js";
 import { createValidator } from "../validator.js";
 import { baseValue, isRecord } from "./base-value.js";
 import { FORMAT_SAMPLES } from "./formats.js";
@@ -94,7 +95,7 @@ function object(
   made: (name: string, node: Schema) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<unknown> {
   const members = Object.entries(properties).map(([name, node]) => [name, made(name, node)] as const);
-  const requiredKeys = required.filter((name) => name in properties);
+  const requiredKeys = required.filter((name) => Object.hasOwn(properties, name));
   return fc.record(Object.fromEntries(members), { requiredKeys, noNullPrototype: true });
 }
 
@@ -162,7 +163,7 @@ function formatted(schema: Schema, pattern: RegExp | undefined): fc.Arbitrary<st
     case "uuid":
       return fc.uuid();
     default: {
-      const samples = FORMAT_SAMPLES[schema.format ?? ""]?.valid;
+      const samples = own(FORMAT_SAMPLES, schema.format ?? "")?.valid;
       if (samples) return fc.constantFrom(...samples);
       if (pattern) return matching(schema, pattern);
       const { minLength = 0, maxLength = 40 } = schema;

@@ -1,5 +1,6 @@
 import { sample, stringMatching } from "fast-check";
 import type { Schema } from "../document.js";
+import { own } from "../own.js";
 import { FORMAT_SAMPLES } from "./formats.js";
 
 /** Returns the types that a schema allows; if it has no `type`, those that its keywords imply. */
@@ -32,7 +33,7 @@ export function numberValue(schema: Schema): number {
 /** Returns a string that is valid for a schema, if one is found. */
 export function textValue(schema: Schema): string {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, format = "", pattern } = schema;
-  const known = FORMAT_SAMPLES[format]?.valid[0];
+  const known = own(FORMAT_SAMPLES, format)?.valid[0];
   const plain = known ?? "x".repeat(Math.max(minLength, 1)).slice(0, maxLength);
   if (pattern === undefined) return plain;
   const expression = new RegExp(pattern, "u");

@@ -1,4 +1,5 @@
 import type { Schema } from "../document.js";
+import { own } from "../own.js";
 import type { Validator } from "../validator.js";
 import { isRecord } from "./base-value.js";
 import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
@@ -128,7 +129,7 @@ function strings(schema: Schema): Candidate[] {
     list.push({ keyword: "maxLength", detail: `${count} characters`, value: "M".repeat(count) });
     list.push({ keyword: "maxLength", detail: `${count} astral characters`, value: ASTRAL.repeat(count) });
   }
-  for (const value of (schema.format && FORMAT_SAMPLES[schema.format]?.broken) || [])
+  for (const value of (schema.format && own(FORMAT_SAMPLES, schema.format)?.broken) || [])
     list.push({ keyword: "format", detail: JSON.stringify(value), value });
   if (schema.pattern)
     for (const value of PATTERN_PROBES) list.push({ keyword: "pattern", detail: JSON.stringify(value), value });

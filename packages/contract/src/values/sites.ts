@@ -94,7 +94,7 @@ function membersOf({ schema, pointer, path, branch, build, base }: Site): Below[
  */
 function otherName({ properties = {} }: Schema, base: unknown): string {
   const names = isRecord(base) ? Object.keys(base) : [];
-  return names.find((name) => !(name in properties)) ?? "anyName";
+  return names.find((name) => !Object.hasOwn(properties, name)) ?? "anyName";
 }
 
 function elementsOf({ schema, pointer, path, branch, build, base }: Site): Below[] {

@@ -1,4 +1,5 @@
 import type { Schema } from "../document.js";
+import { own } from "../own.js";
 import type { Validator } from "../validator.js";
 import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
 import { typesOf } from "./leaf-value.js";
@@ -55,7 +56,7 @@ function candidates(schema: Schema, base: unknown): Candidate[] {
 function strings(schema: Schema): Candidate[] {
   const list: Candidate[] = [];
   if (schema.format)
-    for (const value of FORMAT_SAMPLES[schema.format]?.valid ?? [])
+    for (const value of own(FORMAT_SAMPLES, schema.format)?.valid ?? [])
       list.push({ keyword: "format", detail: value, value });
   if (schema.pattern)
     for (const value of PATTERN_PROBES) list.push({ keyword: "pattern", detail: JSON.stringify(value), value });

@@ -31,8 +31,9 @@ let samples: Samples | undefined;
 
 window.docsSample = ({ method, path }, label, example, source) => {
   samples ??= JSON.parse(document.querySelector("#samples-by-example")?.textContent ?? "{}") as Samples;
+  const named = Object(samples[`${method.toUpperCase()} ${path}`]?.[label]) as Record<string, string>;
   const name = (example ?? "").toLowerCase();
-  return samples[`${method.toUpperCase()} ${path}`]?.[label]?.[name] ?? source;
+  return (Object.hasOwn(named, name) ? named[name] : undefined) ?? source;
 };
 
 /** Splits a label into the error status and the language: `400: curl` becomes `400` and `curl`. */

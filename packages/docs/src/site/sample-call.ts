@@ -110,12 +110,17 @@ function fieldsOf(document: OpenApiDocument, { schema, encoding }: MediaTypeMode
 /** Whether a part of this media type is sent as a file. */
 export const isFile = (type: string) => type !== "" && !/^text\/plain|json|x-www-form-urlencoded/.test(type);
 
+const EXTENSIONS = new Map([
+  ["jpeg", "jpg"],
+  ["", "bin"],
+]);
+
 function fileOf(name: string, mediaType: string): SampleFile {
   const type = mediaType.includes("*")
     ? mediaType.replace("*/*", "application/octet-stream").replace("/*", "/png")
     : mediaType;
   const [, extension = ""] = /\/(?:x-)?([a-z0-9]+)$/.exec(type) ?? [];
-  return new SampleFile(`${name}.${{ jpeg: "jpg", "": "bin" }[extension] ?? extension}`, type);
+  return new SampleFile(`${name}.${EXTENSIONS.get(extension) ?? extension}`, type);
 }
 
 /** Replaces files with Blobs. */

@@ -3,6 +3,7 @@ import {
   type Located,
   type MediaTypeModel,
   type OpenApiDocument,
+  own,
   type ParameterModel,
   propertiesOf,
   type SchemaObject,
@@ -112,7 +113,7 @@ function formFields(document: OpenApiDocument, schema: Located<SchemaObject>, me
   const given = (media.examples[0]?.value ?? {}) as Record<string, unknown>;
   return [...propertiesOf(document, schema)].map(([name, property]) => {
     const required = schema.node.required?.includes(name) === true;
-    const value = given[name] ?? (required ? sampleValue(document, property) : undefined);
+    const value = own(given, name) ?? (required ? sampleValue(document, property) : undefined);
     const { contentTypes: [type = ""] = [] }: Partial<EncodingModel> = media.encoding[name] ?? {};
     const one = field(name, name, property, value);
     return { ...one, required, ...(isFile(type) && { kind: "file", initial: "", hint: type }) };

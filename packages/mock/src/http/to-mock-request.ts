@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { splitTarget } from "@metadata-service/server-rules";
+import { own } from "@metadata-service/spec-tools";
 import type { MockRequest } from "../core/exchange.js";
 
 /**
@@ -15,7 +16,7 @@ export function toMockRequest(request: IncomingMessage, body: MockRequest["body"
     search,
     origin,
     header(name) {
-      const value = request.headers[name];
+      const value = own(request.headers, name);
       return Array.isArray(value) ? value.join(", ") : value;
     },
     ...(body !== undefined && { body }),

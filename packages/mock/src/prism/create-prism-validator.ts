@@ -1,6 +1,7 @@
 import { errorBody, Refusal, type Rules } from "@metadata-service/server-rules";
 import {
   type ApiModel,
+  dictionary,
   namesInherited,
   type OperationModel,
   successResponse,
@@ -153,12 +154,12 @@ function withDetail(answer: MockResponse, detail: string): MockResponse {
 
 /** Converts a request to Prism's format. The query is passed as text, because Prism converts its values itself. */
 function prismRequest({ request, operation, body }: CheckedRequest, credentials: readonly string[]): IHttpRequest {
-  const query: Record<string, string | string[]> = {};
+  const query = dictionary<string | string[]>();
   for (const [name, value] of new URLSearchParams(request.search)) {
     const known = query[name];
     query[name] = known === undefined ? value : [known, value].flat();
   }
-  const headers: Record<string, string> = { "content-type": "application/json" };
+  const headers = dictionary([["content-type", "application/json"]]);
   const named = operation.parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name);
   // Credentials were checked before; Prism only checks that they are present.
   for (const name of [...credentials, ...named, "cookie"]) {

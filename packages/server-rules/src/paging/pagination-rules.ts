@@ -3,6 +3,7 @@ import {
   type Located,
   type OpenApiDocument,
   type OperationObject,
+  own,
   type PaginationObject,
   pointerTo,
   type ResponseObject,
@@ -87,7 +88,7 @@ function pageOf(document: OpenApiDocument, { operation, pointer }: ListOperation
       ? page
       : dereference<SchemaObject>(
           document,
-          page.node.properties?.[recordsName],
+          own(page.node.properties, recordsName),
           pointerTo(page.pointer, "properties", recordsName),
         );
   const record = dereference<SchemaObject>(document, records.node.items, pointerTo(records.pointer, "items"));

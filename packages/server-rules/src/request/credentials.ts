@@ -32,7 +32,7 @@ export function withoutCredentials(search: string, names: ReadonlySet<string>): 
   if (names.size === 0) return search;
   return search
     .split("&")
-    .filter((pair) => !names.has(pair.split("=")[0] ?? ""))
+    .filter((pair) => !names.has(decoded(pair.split("=")[0]?.replaceAll("+", " ") ?? "")))
     .join("&");
 }
 
@@ -54,8 +54,19 @@ function textAt(place: Credential["in"], name: string, source: CredentialSource)
       return source.header(name.toLowerCase()) ?? undefined;
     case "query":
       return new URLSearchParams(source.search).get(name) ?? undefined;
-    case "cookie":
-      return cookieOf(source, name);
+    case "cookie": {
+      const text = cookieOf(source, name);
+      return text === undefined ? undefined : decoded(text);
+    }
+  }
+}
+
+/** Decodes what was percent-encoded; a text with another percent sign was not. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 

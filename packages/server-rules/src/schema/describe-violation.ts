@@ -1,4 +1,5 @@
 import type { SchemaObject } from "@metadata-service/spec-tools";
+import { own } from "@metadata-service/spec-tools";
 import type { ErrorObject } from "ajv";
 import { formatPath, type PathStep, quote } from "../format-path.js";
 import type { PlacedError } from "./blamed-error.js";
@@ -27,7 +28,7 @@ const FORMATS: Record<string, string> = {
 };
 
 const format: Describe = (where, _error, schema) => {
-  const what = FORMATS[schema.format ?? ""] ?? `of the format ${schema.format}`;
+  const what = own(FORMATS, schema.format ?? "") ?? `of the format ${schema.format}`;
   // A pattern may be stricter than the format, so prefer an example from the schema.
   const example = schema.format === "date-time" ? ` such as ${schema.examples?.[0] ?? "2026-11-21T06:15:00Z"}` : "";
   return `${where} must be ${what}${example}`;

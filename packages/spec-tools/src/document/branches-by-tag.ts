@@ -1,3 +1,4 @@
+import { own } from "../own.js";
 import type { SchemaObject } from "./open-api-document.js";
 import { nodeAt } from "./pointer.js";
 
@@ -13,11 +14,12 @@ export function branchesByTag(document: object, schema: SchemaObject): ReadonlyM
   const branches = new Map<string, SchemaObject>();
   for (const branch of oneOf) {
     const node = targetOf(document, branch);
-    const values = valuesOf(node?.properties?.[tag]);
+    const values = valuesOf(own(node?.properties, tag));
     const isRequired = [...required, ...(node?.required ?? [])].includes(tag);
     if (values.length === 0 || !isRequired) return undefined;
     for (const value of values) {
-      if (typeof value !== "string" || branches.has(value)) return undefined;
+      // Ajv looks the value up in an object that inherits, so for `constructor` it would find two branches.
+      if (typeof value !== "string" || value in {} || branches.has(value)) return undefined;
       branches.set(value, branch);
     }
   }

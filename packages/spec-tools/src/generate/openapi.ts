@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { bundle, type Document, lint, loadConfig, type NormalizedProblem, stringifyYaml } from "@redocly/openapi-core";
 import { inRepo } from "../in-repo.js";
 import { run } from "../run.js";
+import { withoutMarkedNames, withoutMarks } from "./inherited-names.js";
 import { printUnsupported } from "./limits/documented-only.js";
 import { findLimits, versionLimits } from "./limits/find-limits.js";
 import { type Limit, LimitError } from "./limits/limit.js";
@@ -14,7 +15,7 @@ import { isAboutExample } from "./spec/fold-problems.js";
 import { forceRules } from "./spec/forced-rules.js";
 import { LocalResolver } from "./spec/local-resolver.js";
 import { SourcePlaces } from "./spec/source-places.js";
-import { rootFile, stopOnCalledNames, stopOnOrphans } from "./spec/spec-files.js";
+import { rootFile, stopOnOrphans, stopOnPrototypes } from "./spec/spec-files.js";
 import { printSplit, splitByDirection } from "./spec/split-by-direction.js";
 import { stopOnProblems } from "./spec/stop-on-problems.js";
 import { withOperationIds } from "./spec/with-operation-ids.js";
@@ -34,7 +35,11 @@ function typesOf(document: object): string {
   return `${banner("openapi/openapi.yaml")}declare const document: ${JSON.stringify(document, null, 2)};\nexport default document;\n`;
 }
 
-const stopOn = (problems: Parameters<typeof stopOnProblems>[0]) => stopOnProblems(problems, inRepo(""));
+const stopOn = (problems: readonly NormalizedProblem[]) =>
+  stopOnProblems(
+    problems.map((problem) => ({ ...problem, message: withoutMarks(problem.message) })),
+    inRepo(""),
+  );
 
 /**
  * Lints the spec, rejects what is not supported, and returns it as one document with the source places of its parts.
@@ -43,7 +48,7 @@ async function readSpec(): Promise<{ spec: object; places: SourcePlaces }> {
   const ref = rootFile(folder);
   const config = await loadConfig({ configPath: join(folder, "redocly.yaml") });
   forceRules(config);
-  await stopOnCalledNames(folder);
+  await stopOnPrototypes(folder);
   const resolver = new LocalResolver(config.resolve);
   const root = (await resolver.resolveDocument(null, ref, true)) as Document | Error;
   // Rules for another version would report errors in half of the spec.
@@ -61,7 +66,7 @@ async function readSpec(): Promise<{ spec: object; places: SourcePlaces }> {
   } = await bundle({ ref, config, externalRefResolver, keepUrlRefs: true });
   stopOn(problems);
   await stopOnOrphans(folder, fileDependencies);
-  const document = bundled.parsed as object;
+  const document = withoutMarkedNames(bundled.parsed as object);
   const places = new SourcePlaces(root as Document, resolver, fileDependencies);
   stopOn([...linted, ...(await refusals(findLimits(document), places))]);
   const subtyped = withSubtypes(withOperationIds(document));

@@ -1,6 +1,7 @@
 import type { Located } from "../document/dereference.js";
 import type { Content, MediaTypeObject, SchemaObject } from "../document/open-api-document.js";
 import { pointerTo } from "../document/pointer.js";
+import { dictionary, own } from "../own.js";
 import type { BodyKind, EncodingModel, MediaTypeModel, ParameterStyle } from "./api-model.js";
 import { readExamples, serialization } from "./read-parameter.js";
 import { isArray, itemsOf, propertiesOf, schemaAt, typesOf, typesWithin } from "./schema-at.js";
@@ -23,18 +24,18 @@ function readMediaType(document: object, mediaType: string, node: MediaTypeObjec
   const schema = node.schema === undefined ? undefined : schemaAt(document, node.schema, pointerTo(pointer, "schema"));
   const kind = (schema && kindInRange(document, mediaType, schema)) ?? bodyKind(mediaType);
   const given = (node as { encoding?: Record<string, EncodingObject> }).encoding ?? {};
-  const properties = schema && (kind === "form" || kind === "multipart") ? propertiesOf(document, schema) : new Map();
-  const encoding = [...properties].map(([name, property]) => [
-    name,
-    readEncoding(document, property, given[name], kind),
-  ]);
+  const isForm = kind === "form" || kind === "multipart";
+  const properties = [...(schema && isForm ? propertiesOf(document, schema) : [])];
+  const encoding = properties.map(
+    ([name, property]) => [name, readEncoding(document, property, own(given, name), kind)] as const,
+  );
   return {
     mediaType,
     concrete: concreteType(mediaType, kind),
     kind,
     pointer,
     ...(schema && { schema }),
-    encoding: Object.fromEntries(encoding),
+    encoding: dictionary<EncodingModel>(encoding),
     examples: readExamples(document, node),
   };
 }

@@ -1,13 +1,14 @@
 import { dereference } from "../document/dereference.js";
 import type { OpenApiDocument, SecurityRequirement, SecuritySchemeObject } from "../document/open-api-document.js";
 import { pointerTo } from "../document/pointer.js";
+import { dictionary } from "../own.js";
 import type { Credential, SecurityAlternative, SecuritySchemeModel } from "./security-model.js";
 
 type DescribedScheme = SecuritySchemeObject & { readonly description?: string; readonly scheme?: string };
 
 /** All security schemes of the document, by name. */
 export function readSecuritySchemes(document: OpenApiDocument): Record<string, SecuritySchemeModel> {
-  return Object.fromEntries(
+  return dictionary(
     Object.entries(document.components?.securitySchemes ?? {}).map(([name, scheme]) => {
       const at = pointerTo("#/components/securitySchemes", name);
       const { node, pointer } = dereference<DescribedScheme>(document, scheme, at);

@@ -1,6 +1,7 @@
 import type { Located } from "../document/dereference.js";
 import type { SchemaObject } from "../document/open-api-document.js";
 import { pointerTo } from "../document/pointer.js";
+import { own } from "../own.js";
 import type { ExampleModel } from "./api-model.js";
 import { itemsOf, propertiesOf, schemaAt, typesOf } from "./schema-at.js";
 
@@ -59,7 +60,7 @@ function valueOfType(document: object, schema: Located<SchemaObject>, inner: Inn
       return true;
     default:
       if (node.type === "null") return null;
-      return BY_FORMAT[node.format ?? ""] ?? "example".padEnd(node.minLength ?? 0, ".").slice(0, node.maxLength);
+      return own(BY_FORMAT, node.format ?? "") ?? "example".padEnd(node.minLength ?? 0, ".").slice(0, node.maxLength);
   }
 }
 

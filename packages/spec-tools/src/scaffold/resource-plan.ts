@@ -1,4 +1,5 @@
 import type { PaginationObject } from "../document/open-api-document.js";
+import { own } from "../own.js";
 
 /** The operations that a resource can have. */
 export const OPERATIONS = ["list", "create", "get", "replace", "update", "delete"] as const;
@@ -117,7 +118,7 @@ function fieldsOf(text: string): Field[] {
 function fieldOf(text: string): Field {
   const [, name, type = "", list, optional] = /^([A-Za-z]\w*):([\w-]+(?:\|[\w-]+)*)(\[\])?(\?)?$/.exec(text) ?? [];
   const values = type.split("|");
-  const known = TYPES[type] ?? (values.length > 1 ? [{ type: "string", enum: values }, values[0]] : undefined);
+  const known = own(TYPES, type) ?? (values.length > 1 ? [{ type: "string", enum: values }, values[0]] : undefined);
   if (!name || !known)
     throw new Error(
       `"${text}" is not a field. A field is name:type, followed by ? if it is optional. Types: ${Object.keys(TYPES).join(", ")}, or allowed values such as a|b|c; append [] to a type for a list.`,

@@ -121,8 +121,10 @@ function pairCases(creator: Creator): Case[] {
     const place = places[i % Math.max(1, places.length)];
     const nested = (items: Item[]) => place?.wrap(items) ?? items;
     return [
-      pairCase(creator, name, pair, { least: name in derived || name in whole ? "standard" : undefined }),
-      ...(place && !(name in whole) && JSON.stringify(pair[0]).length < 20_000
+      pairCase(creator, name, pair, {
+        least: Object.hasOwn(derived, name) || Object.hasOwn(whole, name) ? "standard" : undefined,
+      }),
+      ...(place && !Object.hasOwn(whole, name) && JSON.stringify(pair[0]).length < 20_000
         ? [
             // Each pair is tried in every namespace without the place, and with it in one of them.
             pairCase(creator, `${name}, ${place.name}`, [nested(pair[0]), nested(pair[1])], {

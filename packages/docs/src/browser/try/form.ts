@@ -100,7 +100,8 @@ export class Form {
     const operation = this.#operation;
     const values = Object.fromEntries(
       operation.parameters.map((parameter) => {
-        const changed = change?.parameters?.[parameter.key];
+        const changes = change?.parameters ?? {};
+        const changed = Object.hasOwn(changes, parameter.key) ? changes[parameter.key] : undefined;
         return [parameter.key, readField(parameter, changed ?? this.#value(idOf(parameter)))];
       }),
     );

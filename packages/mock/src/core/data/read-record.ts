@@ -65,7 +65,7 @@ export function createRecordReader(
     const record = { ...known, ...Object.fromEntries(others.map(([key, value]) => [key.slice(1), value])) };
     const required = new Set((view.schema as { required?: readonly string[] }).required ?? []);
     const context = values.contextOf(row);
-    const needed = entries.filter(([name]) => required.has(name) && !(name in record));
+    const needed = entries.filter(([name]) => required.has(name) && !Object.hasOwn(record, name));
     const completed = (given: object) =>
       completeValue(maker, placeOf(view), { ...recordOf(needed, row, values.generated), ...given }, context);
     const candidates = [

@@ -1,5 +1,6 @@
 import { formatTimestamp } from "@metadata-service/server-rules";
 import type { SchemaObject } from "@metadata-service/spec-tools";
+import { own } from "@metadata-service/spec-tools";
 import type { RowContent, StoredRows } from "../memory/stored-rows.js";
 import type { Row } from "../values/value.js";
 import { hashText } from "./hash.js";
@@ -75,7 +76,7 @@ export function createRowValues(
 
   /** Whether to return a timestamp exactly as the user wrote it, which ends when the row is changed. */
   const isKept = ({ key }: RecordMember, content: RowContent, row: number) =>
-    content[key] !== undefined && stored.moments(row)?.isPreset === true && !edits.has(row);
+    Object.hasOwn(content, key) && stored.moments(row)?.isPreset === true && !edits.has(row);
 
   function generated(member: RecordMember, row: number): unknown {
     if (Object.hasOwn(fixed, member.key)) return fixed[member.key];
@@ -93,7 +94,7 @@ export function createRowValues(
       const content = stored.content(row);
       if (!content || edits.get(row)?.member === member) return generated(member, row);
       if (MOMENTS.has(member.key) && !isKept(member, content, row)) return generated(member, row);
-      return content[member.key];
+      return own(content, member.key);
     },
     edit: (row, edit) => void edits.set(row, edit),
     setCreatedAt(row, moment) {

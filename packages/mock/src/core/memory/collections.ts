@@ -1,4 +1,4 @@
-import type { ResourceModel } from "@metadata-service/spec-tools";
+import { own, type ResourceModel } from "@metadata-service/spec-tools";
 import type { ByteBudget } from "../byte-budget.js";
 import { type Collection, createCollection } from "../data/create-collection.js";
 import { createsOnly } from "../resources/creates-only.js";
@@ -100,7 +100,7 @@ export function createCollections({ index, maker, budget, size, seed, preset }: 
 
 /** Whether a record has the values required by the parent path. */
 const isWithin = (content: RowContent, fixed: RowContent): boolean =>
-  Object.entries(fixed).every(([key, value]) => String(content[key]) === String(value));
+  Object.entries(fixed).every(([key, value]) => String(own(content, key)) === String(value));
 
 function rowsOf(index: ResourceIndex, resource: ResourceModel): number {
   const lists = index.usesOf(resource).filter(({ use }) => use.role === "list");

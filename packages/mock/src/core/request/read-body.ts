@@ -1,5 +1,6 @@
 import { hasParts, quote, readJson, readStyledFields, readValue, Violation } from "@metadata-service/server-rules";
 import {
+  dictionary,
   itemsOf,
   type Located,
   type MediaTypeModel,
@@ -105,7 +106,7 @@ function membersOf(
   fields: readonly (readonly [name: string, text: string])[],
 ): Record<string, unknown> {
   const properties = schema ? propertiesOf(document, schema) : new Map<string, Located<SchemaObject>>();
-  const members: Record<string, unknown> = {};
+  const members = dictionary<unknown>();
   for (const name of new Set(fields.map(([given]) => given))) {
     const texts = fields.filter(([given]) => given === name).map(([, text]) => text);
     const property = properties.get(name);

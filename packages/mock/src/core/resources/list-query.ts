@@ -1,5 +1,5 @@
 import { memberKey } from "@metadata-service/server-rules";
-import type { QueryUse } from "@metadata-service/spec-tools";
+import { own, type QueryUse } from "@metadata-service/spec-tools";
 import type { Condition, RowFilter } from "../data/match-rows.js";
 import type { RecordView } from "../data/record-view.js";
 
@@ -23,10 +23,10 @@ export function readListQuery(
   const ignored: string[] = [];
   const parts: { limit?: number; offset?: number; page?: number; search?: string; sort?: Sort } = {};
   const descending = Object.entries(uses).some(
-    ([name, { use }]) => use === "direction" && /^(desc|descending|-1|-)$/i.test(String(query[name] ?? "")),
+    ([name, { use }]) => use === "direction" && /^(desc|descending|-1|-)$/i.test(String(own(query, name) ?? "")),
   );
   for (const [name, value] of Object.entries(query)) {
-    const use = uses[name] ?? { use: "unknown" };
+    const use = own(uses, name) ?? { use: "unknown" };
     if (value === undefined || use.use === "direction") continue;
     const done = apply(use, value);
     if (!done) ignored.push(name);
@@ -51,7 +51,7 @@ export function readListQuery(
         return add(use, value);
       case "filters":
         return Object.entries(value as object).every(([member, wanted]) => {
-          const filter = use.members[member];
+          const filter = own(use.members, member);
           return filter !== undefined && add(filter, wanted);
         });
       default:

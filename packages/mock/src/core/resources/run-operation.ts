@@ -152,7 +152,10 @@ function update(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const before = collection.record(view, row);
   const patch = bodyAt(request.body, uses.use.request);
   if (!isObject(before) || patch === undefined) return shown(context, uses, row);
-  const after = patchRecord(before, patch, request.request.header("content-type") ?? "");
+  const mediaType = request.request.header("content-type") ?? "";
+  // A text, for example, describes no change of a record.
+  if (!isObject(patch) && !/json/i.test(mediaType)) return shown(context, uses, row);
+  const after = patchRecord(before, patch, mediaType);
   const message = isObject(after) ? maker.explain(view.pointer, after) : "the patched record must be an object";
   if (message !== undefined || !isObject(after)) throw new Violation(`after the patch, ${message}`);
   const identity = collection.content(row)["@identity"];

@@ -1,4 +1,4 @@
-import { type Located, pointerTo, propertiesOf, type SchemaObject } from "@metadata-service/spec-tools";
+import { type Located, own, pointerTo, propertiesOf, type SchemaObject } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
 import { type FullSchema, isDeep, type Propose, type ValueMaker } from "./value.js";
 
@@ -57,7 +57,7 @@ const anyValue = () => "text";
 function requiredOf(schema: FullSchema): Set<string> {
   const required = new Set<string>(schema.required ?? []);
   for (const part of schema.allOf ?? []) for (const name of (part as FullSchema).required ?? []) required.add(name);
-  for (const name of required) for (const more of schema.dependentRequired?.[name] ?? []) required.add(more);
+  for (const name of required) for (const more of own(schema.dependentRequired, name) ?? []) required.add(more);
   return required;
 }
 

@@ -1,4 +1,5 @@
 import { formatTimestamp } from "@metadata-service/server-rules";
+import { own } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
 import { varyDigits } from "../data/vary-digits.js";
 import { patternValues } from "./fallback-values.js";
@@ -9,7 +10,7 @@ const WORDS = ["alpha", "bravo", "delta", "echo", "golf", "kilo", "lima", "nova"
 
 /** Generates strings: by format, by varying the digits of an example, by pattern, or from words of the right length. */
 export function stringValue(schema: FullSchema, fits: (value: unknown) => boolean): Propose {
-  const byFormat = FORMATS[schema.format ?? ""];
+  const byFormat = own(FORMATS, schema.format ?? "");
   const byPattern = schema.pattern === undefined ? undefined : patternValues(variantsOf(schema, schema.pattern), fits);
   const texts = (schema.examples ?? []).filter((one): one is string => typeof one === "string" && fits(one));
   const moves = MOVING.has(schema.format ?? "") || texts.length === 0;

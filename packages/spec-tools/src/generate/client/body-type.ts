@@ -1,8 +1,8 @@
 import type { MediaTypeModel } from "../../model/api-model.js";
 import { bodyKind } from "../../model/read-content.js";
 import { propertiesOf } from "../../model/schema-at.js";
-import { orUndefined, schemaType, type TypeContext } from "./schema-type.js";
-import { modelName, propertyName } from "./typescript-names.js";
+import { schemaType, type TypeContext } from "./schema-type.js";
+import { declaration, modelName } from "./typescript-names.js";
 
 /** The type of the argument for a request body. */
 export function bodyType(media: MediaTypeModel, context: TypeContext): string {
@@ -23,7 +23,7 @@ function multipartType({ schema, encoding }: MediaTypeModel, context: TypeContex
     const file = repeated ? "Blob[]" : "Blob";
     const isModel = modelName({ $ref: property.pointer }) !== undefined;
     const type = isFile ? file : schemaType(isModel ? { $ref: property.pointer } : property.node, context);
-    return `${propertyName(name)}${schema.node.required?.includes(name) ? `: ${type}` : `?: ${orUndefined(type)}`}`;
+    return declaration(name, schema.node.required?.includes(name) === true, type);
   });
   return `{ ${members.join("; ")} }`;
 }

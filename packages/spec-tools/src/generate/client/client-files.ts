@@ -3,18 +3,20 @@ import type { OpenApiDocument } from "../../document/open-api-document.js";
 import { nodeAt, pointerTo } from "../../document/pointer.js";
 import type { ApiModel } from "../../model/api-model.js";
 import { readApi } from "../../model/read-api.js";
+import { withMarkedNames } from "../inherited-names.js";
 import { LimitError } from "../limits/limit.js";
 import { banner } from "../write-generated.js";
 import { clientMethod } from "./client-method.js";
 import { itemBuilders } from "./item-builders.js";
 import { models } from "./models.js";
-import { astToString, openapiTS } from "./openapi-typescript.js";
+import { openapiTS } from "./openapi-typescript.js";
 import { type OperationShape, operationShapes } from "./operation-shape.js";
 import { operationTable } from "./operation-table.js";
 import { parametersInterface } from "./parameter-types.js";
+import { rawTypes } from "./raw-names.js";
 import { rawType } from "./raw-type.js";
 import { responseValidators } from "./response-validators.js";
-import { identifier } from "./typescript-names.js";
+import { identifier, NO_TYPES } from "./typescript-names.js";
 
 const head = banner("openapi/");
 
@@ -40,8 +42,9 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
   // would add a remark to the doc comment of every branch.
   const plain = JSON.parse(JSON.stringify(document, withoutRemarks));
   nameRanges(plain, api);
+  const raw = await openapiTS(withMarkedNames(plain), { alphabetize: false, silent: true, transform: rawType });
   return {
-    "schema.ts": head + astToString(await openapiTS(plain, { alphabetize: false, silent: true, transform: rawType })),
+    "schema.ts": head + rawTypes(raw),
     "models.ts": head + models(document),
     "operation-table.ts": head + operationTable(api, shapes),
     "methods.ts": head + methods(document, shapes),
@@ -81,6 +84,12 @@ function refuseTakenNames({ components }: OpenApiDocument): void {
       pointerTo("#/components/schemas", taken),
     );
   const names = Object.keys(components?.schemas ?? {});
+  const keyword = names.find((name) => NO_TYPES.has(identifier(name)));
+  if (keyword !== undefined)
+    throw new LimitError(
+      `TypeScript has no types named ${identifier(keyword)}; rename the schema ${keyword}.`,
+      pointerTo("#/components/schemas", keyword),
+    );
   const twice = names.find((name, i) => names.findIndex((other) => identifier(other) === identifier(name)) < i);
   if (twice === undefined) return;
   const first = names.find((name) => identifier(name) === identifier(twice));

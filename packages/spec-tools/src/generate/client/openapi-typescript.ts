@@ -7,4 +7,5 @@ import { createRequire } from "node:module";
 const load = createRequire(import.meta.url);
 
 export const { default: openapiTS, astToString }: typeof import("openapi-typescript") = load("openapi-typescript");
-export const { factory, SyntaxKind }: typeof import("typescript") = load("typescript");
+export const { factory, isPropertySignature, SyntaxKind, visitEachChild }: typeof import("typescript") =
+  load("typescript");

@@ -2,8 +2,8 @@ import type { ParameterModel } from "../../model/api-model.js";
 import { jsdoc } from "./jsdoc.js";
 import type { OperationShape } from "./operation-shape.js";
 import { schemaTags, schemaText } from "./schema-text.js";
-import { orUndefined, schemaType, type TypeContext } from "./schema-type.js";
-import { modelName, propertyName } from "./typescript-names.js";
+import { schemaType, type TypeContext } from "./schema-type.js";
+import { declaration, modelName } from "./typescript-names.js";
 
 /**
  * Writes the interface of the parameters outside the path, with their bounds and defaults. Returns an empty string if
@@ -14,8 +14,7 @@ export function parametersInterface(shape: OperationShape, context: TypeContext)
   if (parameters.length === 0) return "";
   const members = parameters.map(({ key, parameter }) => {
     const comment = jsdoc([parameterText(shape, parameter), ...tags(shape, parameter)], "  ");
-    const type = parameterType(parameter, context);
-    return `${comment}  ${propertyName(key)}${parameter.required ? `: ${type}` : `?: ${orUndefined(type)}`};\n`;
+    return `${comment}  ${declaration(key, parameter.required, parameterType(parameter, context))};\n`;
   });
   const what = parametersType.endsWith("Query") ? "query" : "parameters";
   const summary = `The ${what} of {@link Methods.${name}}.`;

@@ -1,4 +1,5 @@
 import type { TypeNode } from "typescript";
+import { own } from "../../own.js";
 import { factory, SyntaxKind } from "./openapi-typescript.js";
 
 /**
@@ -38,7 +39,7 @@ export function rawType(schema: RawSchema): TypeNode | undefined {
 
 /** The template literal type of a string with such a format, for `client.raw`; undefined for all other schemas. */
 function rawFormats(schema: RawSchema): TypeNode | undefined {
-  const separators = TEMPLATES[schema.format ?? ""];
+  const separators = own(TEMPLATES, schema.format ?? "");
   if (!separators || ![schema.type].flat().includes("string")) return undefined;
   const text = factory.createKeywordTypeNode(SyntaxKind.StringKeyword);
   const parts = [

@@ -117,7 +117,7 @@ function prepare<T>(document: object, node: T): T {
 /** Bundles the code with everything that it calls into one module. Unused code is left out. */
 async function bundled(code: string): Promise<string> {
   const formats = [...code.matchAll(/= formats(?:\.(\w+)|\["([^"]+)"\]);/g)].map(([, name, quoted]) => name ?? quoted);
-  const foreign = formats.some((name) => name && !(name in OWN));
+  const foreign = formats.some((name) => name && !Object.hasOwn(OWN, name));
   const { outputFiles } = await build({
     stdin: {
       contents: `import * as runtime from "./response-runtime.ts";\n${foreign ? ALL_CODE : OWN_CODE}\n${code}`,

@@ -1,8 +1,9 @@
 import { dereference } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
+import { own } from "../../own.js";
 import { jsdoc } from "./jsdoc.js";
 import { schemaTags, schemaText } from "./schema-text.js";
-import { modelName, propertyName } from "./typescript-names.js";
+import { declaration, modelName } from "./typescript-names.js";
 
 /** What is needed to write a type. */
 export interface TypeContext {
@@ -91,7 +92,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 function typeOf(type: string, node: SchemaObject, context: TypeContext): string {
   switch (type) {
     case "string":
-      return FORMATS[node.format ?? ""] ?? "string";
+      return own(FORMATS, node.format ?? "") ?? "string";
     case "integer":
     case "number":
       return "number";
@@ -143,16 +144,13 @@ export function membersOf(schema: OpenSchema, context: TypeContext): string {
     return { name, type, isRequired: required.includes(name), comment: jsdoc([schemaText(node), ...schemaTags(node)]) };
   });
   const lines = fields.map(({ name, type, isRequired, comment }) => {
-    return `${comment}${propertyName(name)}${isRequired ? `: ${type}` : `?: ${orUndefined(type)}`};\n`;
+    return `${comment}${declaration(name, isRequired, type)};\n`;
   });
   const others = otherTypes(schema, context);
   if (others.length === 0) return lines.join("");
   const optional = fields.every(({ isRequired }) => isRequired) ? [] : ["undefined"];
   return `${lines.join("")}${indexSignature([...fields.map(({ type }) => type), ...others, ...optional])};\n`;
 }
-
-/** The type of an optional field. With `exactOptionalPropertyTypes`, `undefined` is allowed only if it is named. */
-export const orUndefined = (type: string): string => (type === "unknown" ? type : `${type} | undefined`);
 
 export const indented = (lines: string): string => lines.replace(/^(?=.)/gm, "  ");
 

@@ -1,9 +1,10 @@
 import type { ApiModel, OperationModel } from "../../model/api-model.js";
+import { dictionary } from "../../own.js";
 import { LimitError } from "../limits/limit.js";
 
 /** The security of an API: its schemes, and what operations need. */
 export function apiSecurity({ securitySchemes, operations }: ApiModel) {
-  const schemes = Object.fromEntries(
+  const schemes = dictionary(
     Object.values(securitySchemes).flatMap(({ name, credential }) => {
       if (!credential) return [];
       const { prefix, ...place } = credential;

@@ -78,10 +78,20 @@ function pagingLimits({ pagination, parameters, pointer }: OperationModel): Limi
   const missing = ["limit", "offset"].filter(
     (name) => !parameters.some((parameter) => parameter.in === "query" && parameter.name === name),
   );
-  return missing.map((name) => ({
-    message: `x-pagination means paging by limit and offset, but there is no query parameter "${name}"; add it, or remove x-pagination.`,
-    pointer: pointerTo(pointer, "x-pagination"),
-  }));
+  const paging = ["limit", "offset", pagination.updatedFrom, pagination.updatedTo];
+  return [
+    ...missing.map((name) => ({
+      message: `x-pagination means paging by limit and offset, but there is no query parameter "${name}"; add it, or remove x-pagination.`,
+      pointer: pointerTo(pointer, "x-pagination"),
+    })),
+    // The one in the path has the plain name in the client.
+    ...parameters
+      .filter(({ in: place, name }) => place === "path" && paging.includes(name))
+      .map((parameter) => ({
+        message: `x-pagination needs the query parameter "${parameter.name}", so none in the path can have this name; rename it.`,
+        pointer: pointerTo(parameter.pointer, "name"),
+      })),
+  ];
 }
 
 function successLimits({ responses, pointer, id }: OperationModel): Limit[] {

@@ -1,6 +1,8 @@
 import { pointerTo } from "../../document/pointer.js";
-import type { ApiModel, ParameterModel, ParameterStyle } from "../../model/api-model.js";
+import type { ApiModel, OperationModel, ParameterModel, ParameterStyle } from "../../model/api-model.js";
 import { propertiesOf, schemaAt, typesOf } from "../../model/schema-at.js";
+import type { Credential } from "../../model/security-model.js";
+import { own } from "../../own.js";
 import type { Limit } from "./limit.js";
 
 /** The styles of each parameter location (OpenAPI 3.1, section 4.8.12.3). */
@@ -18,17 +20,47 @@ const IGNORED: Readonly<Record<string, string>> = {
   authorization: "a security scheme",
 };
 
+/** The names of headers (RFC 9110, section 5.6.2). */
+const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+
 /**
  * Lists what is not supported in parameters. Where OpenAPI leaves the serialization undefined, every program would do
  * it differently.
  */
-export function parameterLimits(document: object, { operations }: ApiModel): Limit[] {
+export function parameterLimits(document: object, api: ApiModel): Limit[] {
+  const { operations } = api;
   const all = new Map(operations.flatMap(({ parameters }) => parameters).map((one) => [one.pointer, one]));
-  return [...all.values()].flatMap((parameter) => {
-    const wrong = problemOf(document, parameter);
-    return wrong === undefined ? [] : [{ ...wrong, pointer: pointerTo(parameter.pointer, ...wrong.at) }];
+  const alone = [...all.values()].flatMap((parameter) => placed(parameter, problemOf(document, parameter)));
+  return alone.length > 0 ? alone : operations.flatMap((operation) => clashes(operation, api));
+}
+
+const placed = ({ pointer }: ParameterModel, wrong: Wrong | undefined): Limit[] =>
+  wrong === undefined ? [] : [{ message: wrong.message, pointer: pointerTo(pointer, ...wrong.at) }];
+
+/** Parameters of an operation of which only one could be sent. */
+function clashes({ parameters, security }: OperationModel, { securitySchemes }: ApiModel): Limit[] {
+  const credentials = security.flat().flatMap(({ scheme }) => securitySchemes[scheme]?.credential ?? []);
+  const isSame = (one: Sent) => (other: Sent) =>
+    one.in === other.in && (one.in === "header" ? fold(one.name) === fold(other.name) : one.name === other.name);
+  return parameters.flatMap((parameter, i) => {
+    const { in: place, name } = parameter;
+    if (credentials.some(isSame(parameter)))
+      return placed(parameter, {
+        message: `The ${place} "${name}" already carries a credential, as components/securitySchemes describes; remove this parameter.`,
+        at: ["name"],
+      });
+    const other = parameters.slice(0, i).find(isSame(parameter));
+    if (other === undefined) return [];
+    return placed(parameter, {
+      message: `The headers "${other.name}" and "${name}" are the same, since their names have no case; remove one of them.`,
+      at: ["name"],
+    });
   });
 }
+
+type Sent = Pick<ParameterModel, "in" | "name"> | Credential;
+
+const fold = (name: string) => name.toLowerCase();
 
 interface Wrong {
   readonly message: string;
@@ -42,7 +74,13 @@ function problemOf(document: object, parameter: ParameterModel): Wrong | undefin
       message: 'A JavaScript object cannot have a value named "__proto__"; rename the parameter.',
       at: ["name"],
     };
-  const instead = place === "header" ? IGNORED[name.toLowerCase()] : undefined;
+  if (name === "") return { message: "A parameter without a name cannot be sent; give it one.", at: ["name"] };
+  if (place === "header" && !TOKEN.test(name))
+    return {
+      message: `A header cannot be named ${JSON.stringify(name)}; use letters from A to Z, digits and -.`,
+      at: ["name"],
+    };
+  const instead = place === "header" ? own(IGNORED, name.toLowerCase()) : undefined;
   if (instead !== undefined)
     return {
       message: `OpenAPI ignores a header parameter "${name}"; describe ${instead} instead, and remove it.`,

@@ -12,7 +12,7 @@ export function unchecked(document: object): string[] {
   const visit = (schema: unknown, pointer: string): void => {
     if (typeof schema !== "object" || schema === null) return;
     const { format, type, maximum } = schema as { format?: unknown; type?: unknown; maximum?: number };
-    if (typeof format === "string" && !(format in fullFormats) && !SHOWN.includes(format))
+    if (typeof format === "string" && !Object.hasOwn(fullFormats, format) && !SHOWN.includes(format))
       formats.set(format, [...(formats.get(format) ?? []), pointer]);
     const isInteger = [type].flat().includes("integer");
     const isLong = format === "int64" && maximum === undefined;

@@ -1,4 +1,5 @@
-import { BaseResolver, Source } from "@redocly/openapi-core";
+import { BaseResolver, type Document, Source } from "@redocly/openapi-core";
+import { withMarkedNames } from "../inherited-names.js";
 
 const URL_START = /^https?:\/\//i;
 
@@ -11,5 +12,10 @@ export class LocalResolver extends BaseResolver {
     if (!URL_START.test(path)) return super.loadExternalRef(path);
     // Every parser accepts this; an empty text would count as missing.
     return new Source(path, "{}", "application/json");
+  }
+
+  override parseDocument(source: Source, isRoot = false): Document {
+    const document = super.parseDocument(source, isRoot) as Document;
+    return { ...document, parsed: withMarkedNames(document.parsed) };
   }
 }

@@ -1,6 +1,7 @@
 import { basename, dirname, extname } from "node:path";
 import type { BaseResolver, Document, LocationObject } from "@redocly/openapi-core";
 import { namesOf, pointerTo } from "../../document/pointer.js";
+import { markedName, withoutMarks } from "../inherited-names.js";
 
 /** A node of a source file. */
 interface Place {
@@ -49,7 +50,7 @@ export class SourcePlaces {
     const path =
       file === "" ? document.source.absoluteRef : this.resolver.resolveExternalRef(document.source.absoluteRef, file);
     const target = await this.open(path);
-    return target && enter(target, namesOf(fragment));
+    return target && enter(target, namesOf(withoutMarks(fragment)));
   }
 
   private async component(kind: string, name: string): Promise<Place | undefined> {
@@ -66,8 +67,9 @@ export class SourcePlaces {
 function enter(place: Place, names: readonly string[]): Place | undefined {
   let { node } = place;
   for (const name of names) {
-    if (typeof node !== "object" || node === null || !Object.hasOwn(node, name)) return undefined;
-    node = Reflect.get(node, name);
+    const marked = markedName(name);
+    if (typeof node !== "object" || node === null || !Object.hasOwn(node, marked)) return undefined;
+    node = Reflect.get(node, marked);
   }
   return { ...place, names: [...place.names, ...names], node };
 }

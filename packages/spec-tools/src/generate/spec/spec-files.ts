@@ -25,28 +25,22 @@ export async function stopOnOrphans(folder: string, used: ReadonlySet<string>): 
         throw new Error(`openapi/${part}/${name}: nothing refers to this file; add a $ref to it, or remove it.`);
 }
 
-/** Inherited names that no tool calls, so properties in a spec may have them. */
-const CALLED_BY_NOBODY = ["constructor", "toString"];
-
-/** The linter or the type generator calls these on every object that it reads, and fails without naming a place. */
-const OF_EVERY_OBJECT = Object.getOwnPropertyNames(Object.prototype).filter((name) => !CALLED_BY_NOBODY.includes(name));
+/** Names whose values are data, in which any name is allowed. */
+const DATA = ["example", "examples", "default", "enum", "const", "value"];
 
 /**
- * Rejects properties with these names before linting, since the linter would blame something else; and files that are
- * not UTF-8, whose wrong bytes it would replace.
+ * Rejects what is named `__proto__` before linting, since the linter would blame something else; and files that are not
+ * UTF-8, whose wrong bytes it would replace.
  */
-export async function stopOnCalledNames(folder: string): Promise<void> {
+export async function stopOnPrototypes(folder: string): Promise<void> {
   const all = await readdir(folder, { recursive: true });
   for (const name of all.filter((path) => /^(?!generated|released|node_modules|dist).*\.(ya?ml|json)$/.test(path))) {
     const text = textOf(await readFile(join(folder, name)).catch(() => Buffer.alloc(0)), name);
-    const found = OF_EVERY_OBJECT.some((one) => text.includes(one)) ? calledName(parsed(text)) : undefined;
-    if (found === undefined) continue;
-    const line = text.split("\n").findIndex((one) => new RegExp(`(^|[\\s{,"'])${found}["']?\\s*:`).test(one));
-    const reason =
-      found === "__proto__"
-        ? 'a JavaScript object cannot have a value named "__proto__"'
-        : `every JavaScript object has a "${found}", which the linter calls`;
-    throw new Error(`openapi/${name}:${line + 1}: ${reason}; rename the property.`);
+    if (!text.includes("__proto__") || !namesPrototype(parsed(text))) continue;
+    const line = text.split("\n").findIndex((one) => /(^|[\s{,"'])__proto__["']?\s*:/.test(one));
+    throw new Error(
+      `openapi/${name}:${line + 1}: a JavaScript object cannot have a value named "__proto__"; rename it.`,
+    );
   }
 }
 
@@ -58,16 +52,11 @@ function textOf(bytes: Buffer, name: string): string {
   }
 }
 
-/** The first property with such a name in a schema. */
-function calledName(node: unknown): string | undefined {
-  if (typeof node !== "object" || node === null) return undefined;
-  for (const [key, child] of Object.entries(node)) {
-    if (["example", "examples", "default", "enum", "const", "value"].includes(key)) continue;
-    const named = key === "properties" && Object.keys(Object(child)).find((name) => OF_EVERY_OBJECT.includes(name));
-    const found = named || calledName(child);
-    if (found) return found;
-  }
-  return undefined;
+function namesPrototype(node: unknown): boolean {
+  if (typeof node !== "object" || node === null) return false;
+  return Object.entries(node).some(
+    ([key, child]) => key === "__proto__" || (!DATA.includes(key) && namesPrototype(child)),
+  );
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,7 @@
 import { isMethod, type SchemaObject } from "../../document/open-api-document.js";
 import { nameOf, nodeAt, pointerTo } from "../../document/pointer.js";
 import { propertiesOf } from "../../model/schema-at.js";
+import { own } from "../../own.js";
 
 type Direction = "request" | "response";
 type Node = Readonly<Record<string, unknown>>;
@@ -112,7 +113,7 @@ function reachedFrom(document: object, direction: Direction): Set<string> {
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (reached.has(name)) continue;
     reached.add(name);
-    open.push(...schemaReferences(schemas[name]));
+    open.push(...schemaReferences(own(schemas, name)));
   }
   return reached;
 }
@@ -203,7 +204,7 @@ function renamed(value: unknown, { direction, split }: Rewriting): unknown {
 }
 
 function freeName(wanted: string, schemas: Schemas): string {
-  return wanted in schemas ? freeName(`${wanted}Body`, schemas) : wanted;
+  return Object.hasOwn(schemas, wanted) ? freeName(`${wanted}Body`, schemas) : wanted;
 }
 
 function replaceAt(document: object, pointer: string, value: unknown): void {

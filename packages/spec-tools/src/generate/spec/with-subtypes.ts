@@ -1,6 +1,7 @@
 import { isDiscriminator } from "../../document/branches-by-tag.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 import { nameOf, pointerTo } from "../../document/pointer.js";
+import { own } from "../../own.js";
 
 type Schemas = Readonly<Record<string, SchemaObject>>;
 
@@ -70,7 +71,7 @@ function subtypesOf(schemas: Schemas, base: string): Family {
     !required.includes(propertyName) && `"${propertyName}" is not required`,
     children.length === 0 && "no schema extends it by allOf",
     deeper !== undefined && `other schemas extend ${deeper}`,
-    valuesOf(mapping, base).some((value) => value in mapping) && "its mapping leads to itself",
+    valuesOf(mapping, base).some((value) => Object.hasOwn(mapping, value)) && "its mapping leads to itself",
   ];
   const reason = reasons.find((one) => one !== false);
   return { base, values, ...(reason !== undefined && { reason }) };
@@ -92,22 +93,22 @@ const extendsDirectly = (schema: SchemaObject | undefined, base: string): boolea
 
 function baseName(schemas: Schemas, base: string): string {
   const name = `${base}Base`;
-  return name in schemas ? baseName(schemas, name) : name;
+  return Object.hasOwn(schemas, name) ? baseName(schemas, name) : name;
 }
 
 function writeFamily(schemas: Schemas, { base, values }: Family): Schemas {
   const { discriminator, examples, ...plain } = schemas[base] as SchemaObject & { examples?: unknown };
   const tag = discriminator?.propertyName ?? "";
   const plainName = baseName(schemas, base);
-  const children = [...values].map(([name, own]) => {
+  const children = [...values].map(([name, tags]) => {
     const child = schemas[name] as SchemaObject;
     const allOf = child.allOf?.map((part) =>
       part.$ref === reference(base) ? { ...part, $ref: reference(plainName) } : part,
     );
     const value = {
       type: "string",
-      ...child.properties?.[tag],
-      ...(own.length === 1 ? { const: own[0] } : { enum: own }),
+      ...own(child.properties, tag),
+      ...(tags.length === 1 ? { const: tags[0] } : { enum: tags }),
     };
     const required = [...new Set([...(child.required ?? []), tag])];
     return [name, { ...child, allOf, required, properties: { ...child.properties, [tag]: value } }] as const;

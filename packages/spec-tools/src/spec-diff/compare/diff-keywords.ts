@@ -1,4 +1,5 @@
 import { pointerTo } from "../../document/pointer.js";
+import { own } from "../../own.js";
 import { PRESENTATION, WITHIN } from "../inclusion/values.js";
 import { type Comparison, report } from "./comparison.js";
 import { applies } from "./diff-bounds.js";
@@ -68,9 +69,9 @@ function diffFormat(comparison: Comparison, old: Flat, now: Flat, what: string):
       at,
       `${what}: format changed, which only affects how a form shows it`,
     );
-  else if (WITHIN[String(before)]?.includes(String(after)))
+  else if (own(WITHIN, String(before))?.includes(String(after)))
     report(comparison, "widened", "format-widened", at, `${what} has format ${after} instead of ${before}`);
-  else if (WITHIN[String(after)]?.includes(String(before)))
+  else if (own(WITHIN, String(after))?.includes(String(before)))
     report(comparison, "narrowed", "format-narrowed", at, `${what} has format ${after} instead of ${before}`);
   else diffOpaque(comparison, old, now, what, "format");
 }

@@ -105,7 +105,9 @@ function diffRequired(comparison: Comparison, old: Flat, now: Flat, what: string
   const isReported = (name: unknown) => before.has(String(name)) !== after.has(String(name));
   // A property that exists only in the other direction is required only there, as in OpenAPI 3.0.
   const isHidden = (name: unknown) =>
-    !before.has(String(name)) && !after.has(String(name)) && String(name) in ((now.node["properties"] as Node) ?? {});
+    !before.has(String(name)) &&
+    !after.has(String(name)) &&
+    Object.hasOwn((now.node["properties"] as Node) ?? {}, String(name));
   for (const name of without(isRequired, wasRequired))
     if (!isReported(name) && !isHidden(name))
       report(comparison, "narrowed", "property-became-required", at, `${name} of ${what} is required now`);

@@ -1,3 +1,4 @@
+import { own } from "../../own.js";
 import type { Changes } from "../change.js";
 import { partsOf } from "../inclusion/parts.js";
 import { resolve } from "../inclusion/resolve.js";
@@ -66,7 +67,8 @@ const FLAGS = ["deprecated", "readOnly", "writeOnly", "uniqueItems"];
 function intersection(a: Node, b: Node): Node {
   const both: Node = { ...a };
   for (const [keyword, value] of Object.entries(b))
-    both[keyword] = keyword in a && !equal(a[keyword], value) ? combined(keyword, a[keyword], value) : value;
+    both[keyword] =
+      Object.hasOwn(a, keyword) && !equal(a[keyword], value) ? combined(keyword, a[keyword], value) : value;
   return both;
 }
 
@@ -89,7 +91,8 @@ const COMBINE: Record<string, (a: unknown, b: unknown) => unknown> = {
 };
 
 /** If a keyword cannot be merged, both values are kept: any difference between two such pairs is a change. */
-const combined = (keyword: string, a: unknown, b: unknown): unknown => COMBINE[keyword]?.(a, b) ?? { both: [a, b] };
+const combined = (keyword: string, a: unknown, b: unknown): unknown =>
+  own(COMBINE, keyword)?.(a, b) ?? { both: [a, b] };
 
 function commonType(one: unknown, other: unknown): unknown[] {
   if (one === other) return [one];
@@ -106,6 +109,6 @@ function intersectionOfMaps(a: unknown, b: unknown): unknown {
   if (!isNode(a) || !isNode(b)) return b;
   const both: Node = { ...a, ...b };
   for (const name of Object.keys(a))
-    if (name in b && !equal(a[name], b[name])) both[name] = { allOf: [a[name], b[name]] };
+    if (Object.hasOwn(b, name) && !equal(a[name], b[name])) both[name] = { allOf: [a[name], b[name]] };
   return both;
 }

@@ -1,4 +1,5 @@
 import { pointerTo } from "../../document/pointer.js";
+import { own } from "../../own.js";
 import type { Changes } from "../change.js";
 import { resolve } from "../inclusion/resolve.js";
 import { equal, isNode, type Spec } from "./node.js";
@@ -44,7 +45,7 @@ function differences(was: unknown, is: unknown, at: string): string[] {
   if (LISTS.test(at) && (was === undefined || is === undefined)) return differences(was ?? {}, is ?? {}, at);
   if (isNode(was) && isNode(is))
     return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) =>
-      differences(was[name], is[name], pointerTo(at, name)),
+      differences(own(was, name), own(is, name), pointerTo(at, name)),
     );
   if (Array.isArray(was) && Array.isArray(is) && was.length === is.length)
     return was.flatMap((value, i) => differences(value, is[i], pointerTo(at, i)));

@@ -1,3 +1,4 @@
+import { own } from "../../own.js";
 import { equal, isNode, list } from "../compare/node.js";
 import { namedSchemasIn, type Part, partsOf, type Schema, schemaIn, schemasIn } from "./parts.js";
 import {
@@ -136,7 +137,7 @@ const BESIDE = new Set(["minContains", "maxContains", "then", "else"]);
 function satisfies(part: Part, keyword: string, value: unknown, inPlace: (schema: Schema) => Truth): Truth {
   if (ANNOTATIONS.has(keyword) || BESIDE.has(keyword)) return true;
   if (!isWellFormed(part.node, keyword)) return undefined;
-  return RULES[keyword]?.(value, part, inPlace);
+  return own(RULES, keyword)?.(value, part, inPlace);
 }
 
 function satisfiesFormat(value: unknown, format: unknown): Truth {

@@ -1,4 +1,5 @@
 import { pointerTo } from "../../../document/pointer.js";
+import { own } from "../../../own.js";
 import { equal, list } from "../../compare/node.js";
 import { integerRange } from "../emptiness.js";
 import { type Bound, type Facts, isWithin } from "../facts.js";
@@ -46,7 +47,7 @@ function hasFormat({ facts }: Parameters<Rule>[0], { node, at }: Part): ProofRes
   if (STRING_FORMATS.has(format) && !facts.types.has("string")) return PROVED;
   if (NUMBER_FORMATS.has(format) && !NUMBERS.some((type) => facts.types.has(type))) return PROVED;
   const known = facts.parts.flatMap((part) => ("format" in part.node ? [String(part.node["format"])] : []));
-  return known.some((one) => one === format || WITHIN[one]?.includes(format))
+  return known.some((one) => one === format || own(WITHIN, one)?.includes(format))
     ? PROVED
     : undecided(pointerTo(at, "format"), `not every value is known to have the format ${format}`);
 }

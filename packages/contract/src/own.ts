@@ -1,0 +1,6 @@
+/**
+ * Returns a value of an object by its name; undefined for what every object inherits. A name that comes from a document,
+ * a request or a response may be `constructor`.
+ */
+export const own = <T>(object: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;

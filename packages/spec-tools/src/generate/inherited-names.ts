@@ -1,0 +1,45 @@
+/**
+ * Tools that read a document look names up in objects that inherit, so they fail at a property `valueOf`, or take an
+ * object without a property `constructor` for one that has it. They are given such names with this ending.
+ */
+const ENDING = "_inherited_7d1f";
+
+/** Maps whose keys are compared with texts elsewhere, and which no tool looks up carelessly. */
+const TEXTS = new Set(["mapping", "variables"]);
+/** Fields with the names of properties. */
+const NAMES = new Set(["required", "propertyName", "x-pagination", "dependentRequired"]);
+
+const isInherited = (name: string) => name in {};
+
+/** The name in the documents that tools read. */
+export const markedName = (name: string): string => (isInherited(name) ? name + ENDING : name);
+
+/** Restores the names in a text. */
+export const withoutMarks = (text: string): string => text.replaceAll(ENDING, "");
+
+/** Marks each key of a document that every object inherits, and what refers to it. */
+export const withMarkedNames = <T>(node: T): T => rename(node, markedName);
+
+/** Restores the names in a document. */
+export const withoutMarkedNames = <T>(node: T): T => rename(node, withoutMarks);
+
+function rename<T>(node: T, to: (name: string) => string): T {
+  if (Array.isArray(node)) return node.map((one) => rename(one, to)) as T;
+  if (typeof node !== "object" || node === null) return node;
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [to(name), renameIn(name, value, to)])) as T;
+}
+
+function renameIn(name: string, value: unknown, to: (name: string) => string): unknown {
+  if (NAMES.has(name)) return renameTexts(value, to);
+  if (TEXTS.has(name)) return value;
+  if (name === "$ref" && typeof value === "string") return value.split("/").map(to).join("/");
+  return rename(value, to);
+}
+
+/** Renames texts as well as keys. */
+function renameTexts(value: unknown, to: (name: string) => string): unknown {
+  if (typeof value === "string") return to(value);
+  if (Array.isArray(value)) return value.map((one) => renameTexts(one, to));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [to(name), renameTexts(one, to)]));
+}

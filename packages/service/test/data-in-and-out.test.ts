@@ -95,6 +95,23 @@ describe("reading CSV", () => {
     ]);
   });
 
+  it.each([1, 7, 5000])("skips a row that is too long, in chunks of %i bytes", async (size) => {
+    const long = `"${"x,\n".repeat(1_000)}"`;
+    expect(await read(`uid,n\na,1\n${long},2\n"b\n",3\n${"y".repeat(999)},\n`, size)).toEqual([
+      [2, '{"uid":"a","n":1}'],
+      [
+        3,
+        expect.stringMatching(/^a row must have at most 1000 bytes; check whether it has a quote that is not closed$/),
+      ],
+      [1004, '{"uid":"b\\n","n":3}'],
+      // The row fits, but the record does not.
+      [1006, "too long"],
+    ]);
+    expect(await read(`${"u".repeat(1_001)}\na\n`, size)).toEqual([[1, expect.stringMatching(/^a row must have/)]]);
+    const open = await read(`uid,n\na,1\nb"x,2\n${"c,3\n".repeat(1_000)}`, size);
+    expect(open.slice(1)).toEqual([[3, expect.stringMatching(/^the row is not valid CSV \(Invalid Opening Quote/)]]);
+  });
+
   it("stops and reports it if a quote makes the rows ambiguous", async () => {
     expect(await read('uid,n\na,1\n"b"x,2\nc,3\n')).toEqual([
       [2, '{"uid":"a","n":1}'],

@@ -1,8 +1,7 @@
 import { createReadStream } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { extname } from "node:path";
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
+import { pipeline, type Readable } from "node:stream";
 import { parse } from "csv-parse";
 import type { BodyShape } from "../command-table.js";
 import { CommandError, UsageError } from "../failures.js";
@@ -35,10 +34,29 @@ export function readRecords(input: Readable, from: string, format: string | unde
   return named === "csv" ? readCsv(input, body) : readNdjson(input);
 }
 
+/** The maximum length of a record, in characters: more than a service accepts, and little enough to keep in memory. */
+const MAX_RECORD_LENGTH = 16 * 1024 * 1024;
+
+async function* linesOf(input: Readable): AsyncGenerator<string, void, undefined> {
+  let rest = "";
+  for await (const chunk of input.setEncoding("utf8")) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield line.replace(/\r$/, "");
+    // The line is too long in any case.
+    if (rest.length > 2 * MAX_RECORD_LENGTH) rest = rest.slice(0, MAX_RECORD_LENGTH + 1);
+  }
+  if (rest !== "") yield rest;
+}
+
 async function* readNdjson(input: Readable): AsyncGenerator<SourceRecord, void, undefined> {
   let line = 0;
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const text of linesOf(input)) {
     line++;
+    if (text.length > MAX_RECORD_LENGTH) {
+      yield { line, text: text.slice(0, 100), invalid: `the line has more than ${MAX_RECORD_LENGTH} characters` };
+      continue;
+    }
     if (text.trim() === "") continue;
     yield { line, text, ...readLine(line === 1 ? text.replace(/^\ufeff/, "") : text) };
   }
@@ -54,8 +72,14 @@ function readLine(text: string): Pick<SourceRecord, "body" | "invalid"> {
 
 /** The header names fields, or items as `key:type`. An empty cell means that the field or item is omitted. */
 async function* readCsv(input: Readable, body: BodyShape): AsyncGenerator<SourceRecord, void, undefined> {
-  const rows = input.pipe(parse({ bom: true, relax_column_count: true, skip_empty_lines: true }));
-  input.on("error", (error) => rows.destroy(error));
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD_LENGTH,
+  });
+  // An error of either ends both, and is thrown by the loop.
+  const rows = pipeline(input, parser, () => {});
   let header: string[] | undefined;
   let line = 0;
   try {

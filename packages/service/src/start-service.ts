@@ -15,6 +15,7 @@ import { createApp } from "./http/create-app.js";
 import { createFailureLog, type FailureLog } from "./http/failure-log.js";
 import { createMetrics } from "./http/metrics.js";
 import { startOpsPort } from "./http/ops-port.js";
+import { createReadiness } from "./http/readiness.js";
 import type { NewKey } from "./keys/api-key.js";
 import { makeFirstKey, serveKeys, wellKnownWarnings } from "./keys/service-keys.js";
 import { createDatabaseLimiter } from "./limits/database-limiter.js";
@@ -113,6 +114,7 @@ export async function startServiceOf(
     if (stores.lock) closers.push(serveAdministration(stores.lock, administration));
 
     let stopping = false;
+    const readiness = createReadiness(stores.probe);
     closers.push(() => closeWithin(app, settings.stopTimeout));
     const url = await app.listen({ port: settings.port, host: settings.host });
     const ops = await startOpsPort(settings, {
@@ -122,10 +124,7 @@ export async function startServiceOf(
       apiVersion: rules.document.info.version,
       limits: limits.connections,
       connections: promisify(app.server.getConnections.bind(app.server)),
-      async ready() {
-        if (stopping) throw new Error("stopping");
-        await stores.probe();
-      },
+      ready: async () => (stopping ? { reason: "stopping", probeMs: 0 } : readiness()),
     });
     // The private port is closed late, so that probes see the stop.
     if (ops) closers.splice(2, 0, ops.close);

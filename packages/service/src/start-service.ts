@@ -94,7 +94,7 @@ export async function startServiceOf(
   const closeAll = () => closeInTurn(closers);
 
   try {
-    const { keyRing, uses, stop } = serveKeys(stores, settings.apiKey, logger);
+    const { keyRing, uses, validOf, stop } = serveKeys(stores, settings.apiKey, logger);
     closers.push(stop);
     const [metrics, activity] = [createMetrics(), createActivity(now)];
     const traced = { ...stores, ...tracedStores(stores, tracing), fileUrl: settings.fileUrl };
@@ -103,6 +103,7 @@ export async function startServiceOf(
       rules,
       handlers,
       keyRing,
+      validKeys: validOf,
       ...limits,
       limiter: limiterOf(settings, stores, now),
       metrics,

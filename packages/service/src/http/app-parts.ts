@@ -32,6 +32,8 @@ export interface AppParts {
   /** By operationId. */
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly keyRing: KeyRing;
+  /** Returns those of some keys, by ID, that are still valid. */
+  validKeys(ids: ReadonlySet<string>): Promise<ReadonlySet<string>>;
   readonly limiter: Limiter;
   /** Limits rejected keys by address. */
   readonly failures: FailureLimiter;

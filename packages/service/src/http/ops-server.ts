@@ -48,7 +48,7 @@ export function createOpsServer({ metrics, allowedHosts, ready, status }: OpsPar
     return request.method === "GET" || request.method === "HEAD" ? page(request) : plain(405, "");
   };
   const gate = createConnectionGate({
-    limits: { total: MOST_CONNECTIONS, perAddress: MOST_CONNECTIONS },
+    limits: { total: MOST_CONNECTIONS, perAddress: MOST_CONNECTIONS, perKey: MOST_CONNECTIONS },
     strangerTimeout: REST,
     addressOf: () => undefined,
   });

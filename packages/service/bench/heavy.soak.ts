@@ -41,8 +41,8 @@ it.each(TARGETS)("one key cannot use more than its share, on $name", async (targ
   onTestFinished(() => database.remove());
   const service = await startProcess([...databaseFlags(database.options), ...PRODUCTION]);
   onTestFinished(() => service.end().then(() => {}));
-  await importLargest(database);
   await importReports(database);
+  await importLargest(database);
   const { out } = await runCommand(["keys", "create", "--label", "attacker", ...databaseFlags(database.options)]);
   const [good, attacker] = [service.firstKey ?? "", out.trim()];
   const times = () => {

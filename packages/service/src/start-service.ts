@@ -104,6 +104,7 @@ export async function startServiceOf(
       handlers,
       keyRing,
       validKeys: validOf,
+      hasOneConnection: stores.kind === "folder",
       ...limits,
       limiter: limiterOf(settings, stores, now),
       metrics,
@@ -114,7 +115,6 @@ export async function startServiceOf(
     const { administration, imports } = watchImports(stores.administration({ keyRing, uses }));
     if (stores.lock) closers.push(serveAdministration(stores.lock, administration));
 
-    let stopping = false;
     const readiness = createReadiness(stores.probe);
     closers.push(() => closeWithin(app, settings.stopTimeout));
     const url = await app.listen({ port: settings.port, host: settings.host });
@@ -125,7 +125,7 @@ export async function startServiceOf(
       apiVersion: rules.document.info.version,
       limits: limits.connections,
       connections: promisify(app.server.getConnections.bind(app.server)),
-      ready: async () => (stopping ? { reason: "stopping", probeMs: 0 } : readiness()),
+      ready: readiness.ask,
     });
     // The private port is closed late, so that probes see the stop.
     if (ops) closers.splice(2, 0, ops.close);
@@ -142,7 +142,7 @@ export async function startServiceOf(
       broken,
       administration,
       async stop() {
-        stopping = true;
+        readiness.stop();
         logger.info("the service stops");
         await closeAll();
         logger.info("the service has stopped");

@@ -8,7 +8,7 @@ it("one probe serves all who ask at once or shortly after, whether it succeeds o
   let now = 0;
   let probes = 0;
   let end = (_error?: Error) => {};
-  const ready = createReadiness(
+  const { ask: ready, stop } = createReadiness(
     () =>
       new Promise((resolve, reject) => {
         probes++;
@@ -33,6 +33,8 @@ it("one probe serves all who ask at once or shortly after, whether it succeeds o
   const again = ready();
   end();
   expect([(await again).reason, probes]).toEqual([undefined, 3]);
+  stop();
+  expect((await ready()).reason).toBe("stopping");
 });
 
 it("a page of another origin gets a 403 from the private port; its own page and followed links do not", async () => {

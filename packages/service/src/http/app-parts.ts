@@ -39,6 +39,8 @@ export interface AppParts {
   readonly failures: FailureLimiter;
   readonly addresses: CallerAddresses;
   readonly connections: ConnectionLimits;
+  /** Whether the database runs one statement at a time. */
+  readonly hasOneConnection: boolean;
   readonly metrics: Metrics;
   readonly activity: Activity;
   /** Undefined if traces are disabled. */

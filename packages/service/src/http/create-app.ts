@@ -41,7 +41,7 @@ import { traceIdOf } from "./trace-id.js";
 export function createApp(parts: AppParts): FastifyInstance {
   const { rules, times, logger, failureLog: failures } = parts;
   const refusals = createRefusalLog(logger);
-  const turns = createTurns(() => performance.now());
+  const turns = createTurns(() => performance.now(), parts.hasOneConnection);
   const gate = connectionGate(parts, refusals);
   const write = createErrorWriter(rules);
   const onError = handleError(rules, failures, write);

@@ -9,8 +9,15 @@ export interface Readiness {
 /** The time for which a result is used again, in ms: less than orchestrators and load balancers wait between two probes. */
 export const READINESS_MS = 500;
 
+/** Reports whether a service is ready. */
+export interface ReadinessReport {
+  ask(): Promise<Readiness>;
+  /** From now on, the service is not ready, because it is stopping. */
+  stop(): void;
+}
+
 /**
- * Returns a function that reports readiness. Each probe of the database is a write, so there is only one at a time, and
+ * Creates the report of a service. Each probe of the database is a write, so there is only one at a time, and
  * all who ask at once, or shortly after, get its result.
  *
  * @param now a monotonic clock, in ms
@@ -18,11 +25,12 @@ export const READINESS_MS = 500;
 export function createReadiness(
   probe: () => Promise<void>,
   now: () => number = () => performance.now(),
-): () => Promise<Readiness> {
+): ReadinessReport {
+  let isStopping = false;
   let underWay: Promise<Readiness> | undefined;
   let last: { readonly readiness: Readiness; readonly until: number } | undefined;
 
-  const ask = async (): Promise<Readiness> => {
+  const probeAgain = async (): Promise<Readiness> => {
     const began = now();
     const reason = await probe().then(
       () => undefined,
@@ -33,9 +41,15 @@ export function createReadiness(
     underWay = undefined;
     return readiness;
   };
-  return async () => {
-    if (last && now() < last.until) return last.readiness;
-    underWay ??= ask();
-    return underWay;
+  return {
+    async ask() {
+      if (isStopping) return { reason: "stopping", probeMs: 0 };
+      if (last && now() < last.until) return last.readiness;
+      underWay ??= probeAgain();
+      return underWay;
+    },
+    stop() {
+      isStopping = true;
+    },
   };
 }

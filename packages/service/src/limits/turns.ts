@@ -21,8 +21,8 @@ export interface Turns {
    */
   runSerially<T>(caller: string, bytes: number, work: (runPart?: RunPart) => Promise<T>): Promise<T>;
   /**
-   * Runs a database statement of any size: immediately, unless a statement of this caller recently took long and other
-   * callers are active. In that case, it waits for the caller's other statements and the pause after them.
+   * Runs a database statement of any size. If the database has one connection, or if a statement of this caller recently
+   * took long and other callers are active, it waits for the caller's other statements and the pause after a long one.
    *
    * @throws OverloadError if that takes too long
    */
@@ -50,8 +50,8 @@ const PAUSE = 4;
 const MOST_PAUSE = 200;
 /** The time for which a caller counts as active after its last request, in ms. */
 const PRESENT = 1_000;
-/** A statement that takes longer makes its caller take turns, in ms; most pages take a tenth of it. */
-const LONG = 10;
+/** A statement that takes longer makes its caller pause and take turns, in ms; most pages take a quarter of it. */
+const LONG = 4;
 /** The time for which a caller takes turns after its last long statement, in ms. */
 const TAKES_TURNS = 1_000;
 /** The maximum time that a statement waits for its turn, in ms. */
@@ -64,11 +64,15 @@ const MOST_WAIT = 5_000;
  * statement, whatever a caller sends.
  *
  * @param now a monotonic clock, in ms
+ * @param hasOneConnection whether the database runs one statement at a time, so that callers take turns with all of them
  */
-export function createTurns(now: () => number): Turns {
+export function createTurns(now: () => number, hasOneConnection = false): Turns {
   const recent = lastTwo(now);
   const pauses = createPauses(now, recent.isAlone);
-  const { afterPause, runStatement } = statementTurns(now, pauses, recent.isAlone);
+  const { afterPause, runStatement } = statementTurns(now, pauses, {
+    isAlone: recent.isAlone,
+    hasOneConnection,
+  });
   /** The end of the last large request of each caller. */
   const held = new Map<string, Promise<void>>();
   return {
@@ -143,14 +147,18 @@ function pieceTurns(now: () => number, pauses: Pauses): Turns["run"] {
 }
 
 /** Returns the functions that run database statements by turns of their callers. */
-function statementTurns(now: () => number, pauses: Pauses, isAlone: (caller: string) => boolean) {
+function statementTurns(
+  now: () => number,
+  pauses: Pauses,
+  { isAlone, hasOneConnection }: { isAlone(caller: string): boolean; readonly hasOneConnection: boolean },
+) {
   /** The end of the last statement in turn of each caller. */
   const line = new Map<string, Promise<void>>();
   /** Until when each caller takes turns. */
   const slowUntil = new Map<string, number>();
 
   /** Runs a part; a long one makes the caller pause, and take turns with its next statements. */
-  const measured = async <T>(caller: string, part: Part<T>, isInTurn: boolean): Promise<T> => {
+  const measured = async <T>(caller: string, part: Part<T>, isLarge: boolean): Promise<T> => {
     const began = now();
     let used: number | undefined;
     try {
@@ -160,16 +168,17 @@ function statementTurns(now: () => number, pauses: Pauses, isAlone: (caller: str
     } finally {
       const took = used ?? now() - began;
       if (took > LONG) slowUntil.set(caller, now() + TAKES_TURNS);
-      if (isInTurn || took > LONG) pauses.begin(caller, took);
+      if (isLarge || took > LONG) pauses.begin(caller, took);
     }
   };
-  const afterPause = async <T>(caller: string, part: Part<T>): Promise<T> => {
+  const afterPause = async <T>(caller: string, part: Part<T>, isLarge = true): Promise<T> => {
     const rest = pauses.of(caller);
     // An embedded database does not release the thread between two statements.
     await (rest > 0 ? sleep(rest) : immediate());
-    return measured(caller, part, true);
+    return measured(caller, part, isLarge);
   };
   const takesTurns = (caller: string): boolean => {
+    if (hasOneConnection) return true;
     const until = slowUntil.get(caller);
     if (until === undefined || isAlone(caller)) return false;
     // Statements that wait keep their order.
@@ -182,7 +191,7 @@ function statementTurns(now: () => number, pauses: Pauses, isAlone: (caller: str
     const since = now();
     return inLine(line, caller, () => {
       if (now() - since > MOST_WAIT) throw new OverloadError(`not started within ${MOST_WAIT} ms`);
-      return afterPause(caller, part);
+      return afterPause(caller, part, false);
     });
   };
   return { afterPause, runStatement };

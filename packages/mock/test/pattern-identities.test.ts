@@ -62,7 +62,9 @@ it.each([
   const uid = { type: "string", ...rules };
   const properties = { uid, example: { type: "object", patternProperties: { "^(a+)+$": { type: "number" } } } };
   const body = { type: "object", required: ["uid"], properties };
+  const notices: string[] = [];
   const mock = await startMock({
+    onNotice: (text) => void notices.push(text),
     document: {
       ...document,
       paths: {
@@ -77,6 +79,9 @@ it.each([
     },
   });
   try {
+    expect(notices.some((text) => text.includes(`The pattern ${rules.pattern} may take more than linear time`))).toBe(
+      true,
+    );
     const post = async (sent: object) => {
       const headers = { "content-type": "application/json" };
       return (await fetch(`${mock.url}/parcels`, { method: "POST", headers, body: JSON.stringify(sent) })).status;

@@ -61,3 +61,31 @@ export function safePattern(pattern: string): Pattern {
     );
   });
 }
+
+/** A repetition of a group, in which another repetition can take exponential time. */
+const REPEATS_A_GROUP = /\)(?:[*+]|\{\d+,)/;
+
+/**
+ * Lists the patterns of a document that may take more than linear time in other programs, one sentence each.
+ *
+ * @param node the document, or a part of it
+ */
+export function slowPatternNotices(node: unknown): string[] {
+  const found = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== "object" || part === null) return;
+    const { pattern, patternProperties } = part as { pattern?: unknown; patternProperties?: unknown };
+    for (const one of [pattern, ...Object.keys(Object(patternProperties))])
+      if (typeof one === "string" && isDoubtful(one)) found.add(one);
+    Object.values(part).forEach(visit);
+  };
+  visit(node);
+  return [...found].map(
+    (pattern) => `The pattern ${pattern} may take more than linear time to match; here, it is matched in bounded time`,
+  );
+}
+
+function isDoubtful(pattern: string): boolean {
+  const engine = engineOf(pattern);
+  return engine === "thread" || (engine === "RE2" && REPEATS_A_GROUP.test(pattern));
+}

@@ -1,4 +1,5 @@
 import { METHODS } from "../../document/open-api-document.js";
+import { slowPatterns } from "./slow-patterns.js";
 import { unchecked } from "./unchecked.js";
 
 interface Described {
@@ -28,7 +29,8 @@ export function documentedOnly(bundle: object): string[] {
   );
 }
 
-/** Prints what is only documented, and what is not checked: silence would look like support. */
-export function printUnsupported(bundle: object): void {
-  for (const line of [...documentedOnly(bundle), ...unchecked(bundle)]) console.error(line);
+/** Prints what is only documented, what is not checked, and what may be slow: silence would look like support. */
+export async function printUnsupported(bundle: object): Promise<void> {
+  for (const line of [...documentedOnly(bundle), ...unchecked(bundle), ...(await slowPatterns(bundle))])
+    console.error(line);
 }

@@ -1,4 +1,4 @@
-import { createRules } from "@metadata-service/server-rules";
+import { createRules, slowPatternNotices } from "@metadata-service/server-rules";
 import { createControl } from "./control/create-control.js";
 import { createEngine, type Engine, type EngineOptions } from "./core/create-engine.js";
 import { prepareScenarios } from "./core/scenarios/prepare-scenarios.js";
@@ -149,6 +149,6 @@ async function prepareEngine(
 ): Promise<Engine> {
   const rules = createRules(document);
   const engine = createEngine(rules, await createPrismValidator(rules, onDefect), engineOptions);
-  for (const problem of engine.memory.problems()) onNotice(problem);
+  for (const problem of [...engine.memory.problems(), ...slowPatternNotices(document)]) onNotice(problem);
   return engine;
 }

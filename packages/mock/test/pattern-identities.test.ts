@@ -53,3 +53,45 @@ it("identities with a pattern are different for each record, and identify each c
     await mock.stop();
   }
 });
+
+it.each([
+  ["a body", { pattern: "^([A-Za-z0-9]+[-_ ]?)+$" }],
+  ["a body, with a lookahead", { pattern: "^(?=a)([A-Za-z0-9]+[-_ ]?)+$" }],
+  ["a body, where it matches", { pattern: "^([A-Za-z0-9]+[-_ ]?)+$|!$" }],
+])("no value of %s takes exponential time", async (_name, rules) => {
+  const uid = { type: "string", ...rules };
+  const properties = { uid, example: { type: "object", patternProperties: { "^(a+)+$": { type: "number" } } } };
+  const body = { type: "object", required: ["uid"], properties };
+  const notices: string[] = [];
+  const mock = await startMock({
+    onNotice: (text) => void notices.push(text),
+    document: {
+      ...document,
+      paths: {
+        "/parcels": {
+          post: {
+            operationId: "createParcel",
+            requestBody: { required: true, ...json(body) },
+            responses: { 201: { description: "x", ...json(body) } },
+          },
+        },
+      },
+    },
+  });
+  try {
+    expect(notices.some((text) => text.includes(`The pattern ${rules.pattern} may take more than linear time`))).toBe(
+      true,
+    );
+    const post = async (sent: object) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch(`${mock.url}/parcels`, { method: "POST", headers, body: JSON.stringify(sent) })).status;
+    };
+    const evil = `${"a".repeat(99)}!`;
+    expect(await post({ uid: evil })).toBe(rules.pattern.endsWith("|!$") ? 201 : 400);
+    expect(await post({ uid: "abc", example: { [evil]: "x" } })).toBe(201);
+    expect(await post({ uid: "abc", example: { aaa: "x" } })).toBe(400);
+    expect(await post({ uid: "abc", example: { aaa: 1 } })).toBe(201);
+  } finally {
+    await mock.stop();
+  }
+});

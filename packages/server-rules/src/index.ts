@@ -36,4 +36,5 @@ export { asksForStartPage, type StartPages, startPages } from "./response/start-
 export { type Item, toResponseItems } from "./response/to-response-items.js";
 export { uidTaken } from "./response/uid-taken.js";
 export { createSchemaChecker, type SchemaCheck, type SchemaChecker } from "./schema/create-schema-checker.js";
+export { type Engine, engineOf, slowPatternNotices } from "./schema/patterns/safe-pattern.js";
 export { Violation } from "./violation.js";

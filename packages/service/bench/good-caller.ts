@@ -8,6 +8,7 @@ import { MAX_RECORD_BYTES } from "../src/lists/import-records.js";
 import { moment } from "../test/support/records.js";
 import { databaseFlags, runCommand } from "../test/support/service-process.js";
 import type { TestDatabase } from "../test/support/targets.js";
+import { REPORTS, reportMoment } from "./heavy-requests.js";
 
 export const LIST = "/api/v1/reports";
 export const LARGEST_PAGE = "/api/v3/purchase-orders?limit=200";
@@ -42,6 +43,20 @@ export async function goodCaller(url: string, key: string, isDone: () => boolean
 /** Returns a quantile of the times. */
 export const quantile = (times: readonly number[], part: number) =>
   [...times].sort((left, right) => left - right)[Math.floor((times.length - 1) * part)] ?? 0;
+
+/** Fills the list of reports, with update times that are spread over the list. */
+export async function importReports(database: TestDatabase): Promise<void> {
+  const stamp = (n: number) => reportMoment(n).replace(".000Z", ".000000+00:00");
+  const lines = Array.from({ length: REPORTS }, (_, n) => {
+    const times = { createdDate: stamp(n), updatedDate: stamp((n * 7_919) % REPORTS) };
+    return JSON.stringify({ uid: `report-${n}`, caseNumber: `CN-${n}`, country: "VN", ...times });
+  });
+  const { status, err } = await runCommand(
+    ["import", "reports", "-", ...databaseFlags(database.options)],
+    lines.join("\n"),
+  );
+  expect(status, err).toBe(0);
+}
 
 /** Fills the list with the largest records. */
 export async function importLargest(database: TestDatabase): Promise<void> {

@@ -15,6 +15,21 @@ const TEXT = "x".repeat(1_000_000);
 const NESTED = '{"key":"k","type":"object","value":['.repeat(20_000);
 const ITEMS = Array.from({ length: 20_000 }, (_, n) => `{"key":"k${n}","type":"number","value":${n}}`).join(",");
 
+/** The number of reports in the list. */
+export const REPORTS = 200_000;
+
+/** The update time of a report, without an offset. */
+export const reportMoment = (n: number): string => new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString();
+
+/** The update times are spread over the list, so a window has matches everywhere. */
+const REPORT_QUERIES: Readonly<Record<string, (n: number) => string>> = {
+  "far windows": (n) => `offset=${(n * 9_973) % REPORTS}&updated_from=${reportMoment(n % 1_000)}`,
+  "one far window": () => `offset=${REPORTS / 2}&updated_from=${reportMoment(500)}`,
+  "small windows": (n) => `offset=0&updated_from=${reportMoment(n)}&updated_to=${reportMoment(n + 9_000)}`,
+  "far offsets": (n) => `offset=${(n * 9_973) % REPORTS}`,
+  "plain pages": () => "offset=0",
+};
+
 /** The requests that need the most CPU time, near the size limits; each is created with a number. */
 export const HEAVY: Readonly<Record<string, (n: number) => HeavyRequest>> = {
   "90,000 unknown fields": () => post(`{"uid":"u",${MEMBERS}}`),
@@ -26,4 +41,10 @@ export const HEAVY: Readonly<Record<string, (n: number) => HeavyRequest>> = {
   "a page of the largest records": () => get("/api/v3/purchase-orders?limit=200"),
   "a window of the largest records": () =>
     get("/api/v3/purchase-orders?limit=200&updated_from=2000-01-01T00:00:00Z&updated_to=2100-01-01T00:00:00Z"),
+  ...Object.fromEntries(
+    Object.entries(REPORT_QUERIES).map(([name, query]) => [
+      `${name} of ${REPORTS} reports`,
+      (n: number) => get(`/api/v1/reports?limit=1&${query(n)}`),
+    ]),
+  ),
 };

@@ -4,11 +4,13 @@ import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { databaseFlags, runCommand, startProcess } from "../test/support/service-process.js";
 import { TARGETS } from "../test/support/targets.js";
-import { goodCaller, importLargest, PRODUCTION, quantile } from "./good-caller.js";
+import { goodCaller, importLargest, importReports, PRODUCTION, quantile } from "./good-caller.js";
 import { HEAVY } from "./heavy-requests.js";
 
 /** The number of requests of the normal caller without an attack, and during each attack. */
 const REQUESTS = Number(process.env["HEAVY_REQUESTS"] ?? 600);
+/** A part of the names of the attacks to run. */
+const ONLY = process.env["HEAVY_ONLY"] ?? "";
 /** The maximum ratio between the normal caller's p99 during an attack and without one. */
 const MOST = 5;
 
@@ -39,6 +41,7 @@ it.each(TARGETS)("one key cannot use more than its share, on $name", async (targ
   onTestFinished(() => database.remove());
   const service = await startProcess([...databaseFlags(database.options), ...PRODUCTION]);
   onTestFinished(() => service.end().then(() => {}));
+  await importReports(database);
   await importLargest(database);
   const { out } = await runCommand(["keys", "create", "--label", "attacker", ...databaseFlags(database.options)]);
   const [good, attacker] = [service.firstKey ?? "", out.trim()];
@@ -48,7 +51,7 @@ it.each(TARGETS)("one key cannot use more than its share, on $name", async (targ
   };
   const slow: string[] = [];
   await times();
-  for (const name of Object.keys(HEAVY)) {
+  for (const name of Object.keys(HEAVY).filter((one) => one.includes(ONLY))) {
     // Measured again for each attack, because other programs affect the speed of the machine.
     const atRest = quantile(await times(), 0.99);
     const child = await attack(service.url, attacker, name);

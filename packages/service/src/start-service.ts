@@ -15,6 +15,7 @@ import { createApp } from "./http/create-app.js";
 import { createFailureLog, type FailureLog } from "./http/failure-log.js";
 import { createMetrics } from "./http/metrics.js";
 import { startOpsPort } from "./http/ops-port.js";
+import { createReadiness } from "./http/readiness.js";
 import type { NewKey } from "./keys/api-key.js";
 import { makeFirstKey, serveKeys, wellKnownWarnings } from "./keys/service-keys.js";
 import { createDatabaseLimiter } from "./limits/database-limiter.js";
@@ -93,7 +94,7 @@ export async function startServiceOf(
   const closeAll = () => closeInTurn(closers);
 
   try {
-    const { keyRing, uses, stop } = serveKeys(stores, settings.apiKey, logger);
+    const { keyRing, uses, validOf, stop } = serveKeys(stores, settings.apiKey, logger);
     closers.push(stop);
     const [metrics, activity] = [createMetrics(), createActivity(now)];
     const traced = { ...stores, ...tracedStores(stores, tracing), fileUrl: settings.fileUrl };
@@ -102,6 +103,8 @@ export async function startServiceOf(
       rules,
       handlers,
       keyRing,
+      validKeys: validOf,
+      hasOneConnection: stores.kind === "folder",
       ...limits,
       limiter: limiterOf(settings, stores, now),
       metrics,
@@ -112,7 +115,7 @@ export async function startServiceOf(
     const { administration, imports } = watchImports(stores.administration({ keyRing, uses }));
     if (stores.lock) closers.push(serveAdministration(stores.lock, administration));
 
-    let stopping = false;
+    const readiness = createReadiness(stores.probe);
     closers.push(() => closeWithin(app, settings.stopTimeout));
     const url = await app.listen({ port: settings.port, host: settings.host });
     const ops = await startOpsPort(settings, {
@@ -122,10 +125,7 @@ export async function startServiceOf(
       apiVersion: rules.document.info.version,
       limits: limits.connections,
       connections: promisify(app.server.getConnections.bind(app.server)),
-      async ready() {
-        if (stopping) throw new Error("stopping");
-        await stores.probe();
-      },
+      ready: readiness.ask,
     });
     // The private port is closed late, so that probes see the stop.
     if (ops) closers.splice(2, 0, ops.close);
@@ -142,7 +142,7 @@ export async function startServiceOf(
       broken,
       administration,
       async stop() {
-        stopping = true;
+        readiness.stop();
         logger.info("the service stops");
         await closeAll();
         logger.info("the service has stopped");

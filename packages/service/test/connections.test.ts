@@ -11,13 +11,14 @@ import { createLogger } from "../src/logger.js";
 import { getBytes, openWire } from "./support/wire.js";
 
 it("limits connections to half of the file descriptors and at most 10,000, and each address to half of that and at most 1,000", () => {
-  expect(connectionLimits({}, 1_000_000)).toEqual({ total: 10_000, perAddress: 1_000 });
-  expect(connectionLimits({}, 1_024)).toEqual({ total: 512, perAddress: 256 });
-  expect(connectionLimits({}, 100)).toEqual({ total: 50, perAddress: 25 });
-  expect(connectionLimits({}, Number.POSITIVE_INFINITY)).toEqual({ total: 10_000, perAddress: 1_000 });
+  expect(connectionLimits({}, 1_000_000)).toEqual({ total: 10_000, perAddress: 1_000, perKey: 500 });
+  expect(connectionLimits({}, 1_024)).toEqual({ total: 512, perAddress: 256, perKey: 128 });
+  expect(connectionLimits({}, 100)).toEqual({ total: 50, perAddress: 25, perKey: 13 });
+  expect(connectionLimits({}, Number.POSITIVE_INFINITY)).toEqual({ total: 10_000, perAddress: 1_000, perKey: 500 });
   expect(connectionLimits({ maxConnections: 20_000, maxConnectionsPerAddress: 20_000 }, 1_000_000)).toEqual({
     total: 20_000,
     perAddress: 20_000,
+    perKey: 10_000,
   });
   expect(() => connectionLimits({ maxConnections: 600 }, 1_024)).toThrow(
     "may open 1024 files, which is enough for 512",

@@ -150,6 +150,57 @@ describe("turns between callers whose work blocks the thread", () => {
     expect(performance.now() - began).toBeGreaterThan(75);
   });
 
+  it("run statements at once, until one of a caller who is not alone took long, not counting its wait", async () => {
+    let now = 0;
+    const turns = createTurns(() => now);
+    const begun: string[] = [];
+    const ends = new Map<string, (took: number) => void>();
+    const statement = (name: string) =>
+      turns.runStatement(name.slice(0, 1), async (took) => {
+        begun.push(name);
+        took(await new Promise<number>((resolve) => ends.set(name, resolve)));
+      });
+    const end = (name: string, took: number) => {
+      now += 100;
+      ends.get(name)?.(took);
+    };
+    turns.seen("a");
+    turns.seen("b");
+    const first = ["a1", "a2", "b1"].map(statement);
+    expect(begun).toEqual(["a1", "a2", "b1"]);
+    end("a1", 30);
+    end("b1", 3);
+    await Promise.all([first[0], first[2]]);
+    const later = ["a3", "a4", "b2", "b3"].map(statement);
+    expect(begun.slice(3)).toEqual(["b2", "b3"]);
+    now += 200;
+    await expect.poll(() => begun.slice(5)).toEqual(["a3"]);
+    end("a2", 1);
+    end("a3", 1);
+    await expect.poll(() => begun.slice(5)).toEqual(["a3", "a4"]);
+    for (const name of ["a4", "b2", "b3"]) end(name, 1);
+    await Promise.all([...first, ...later]);
+    now += 2_000;
+    turns.seen("a");
+    turns.seen("b");
+    // The end of a line is recorded after its last statement.
+    await new Promise((resolve) => setImmediate(resolve));
+    const atOnce = [statement("a5"), statement("a6")];
+    expect(begun.slice(7)).toEqual(["a5", "a6"]);
+    end("a5", 50);
+    end("a6", 50);
+    await Promise.all(atOnce);
+    // One of them holds the line until those behind it have waited too long.
+    turns.seen("b");
+    turns.seen("a");
+    const late = [statement("a7"), statement("a8")];
+    await expect.poll(() => begun.slice(9)).toEqual(["a7"]);
+    now += 6_000;
+    ends.get("a7")?.(1);
+    await late[0];
+    await expect(late[1]).rejects.toThrow("not started within 5000 ms");
+  });
+
   it("let connections be served between two parts of work, and run small work without a pause", async () => {
     const { turns } = starting();
     let isServed = false;

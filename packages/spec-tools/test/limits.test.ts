@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { documentedOnly } from "../src/generate/limits/documented-only.js";
 import { findLimits } from "../src/generate/limits/find-limits.js";
 import { lostTypes } from "../src/generate/limits/lost-types.js";
+import { slowPatterns } from "../src/generate/limits/slow-patterns.js";
 import { unchecked } from "../src/generate/limits/unchecked.js";
 import { inRepo } from "../src/in-repo.js";
 
@@ -244,6 +245,23 @@ test("webhooks and callbacks are accepted, and reported as part of the bundle an
     'The callback "paid" of getThings is in the bundle and the docs only; client, mock, service and contract do not send it.',
   ]);
   expect(documentedOnly(document({}))).toEqual([]);
+});
+
+test("patterns that are not linear are reported, and those that are linear are not", async () => {
+  const evil = "^([A-Za-z0-9]+[-_ ]?)+$";
+  const schemas = {
+    Named: {
+      type: "object",
+      patternProperties: { "^(a|a)+$": {} },
+      properties: { uid: { type: "string", pattern: evil } },
+    },
+    Linear: { type: "string", pattern: String.raw`^\d{4}-\d{2}(\.\d+)?(Z|[+-]\d{2})$` },
+  };
+  const lines = await slowPatterns(document({ components: { schemas } }));
+  expect(lines.map((line) => line.split(" to match")[0]).sort()).toEqual([
+    `The pattern ${evil} can take exponential time`,
+    "The pattern ^(a|a)+$ can take exponential time",
+  ]);
 });
 
 test("formats that are not checked and integers that JavaScript rounds are reported", () => {

@@ -10,6 +10,7 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import { blamedErrors } from "./blamed-error.js";
 import { DATE_FORMATS } from "./date-formats.js";
 import { describeViolation } from "./describe-violation.js";
+import { safePattern } from "./patterns/safe-pattern.js";
 
 /**
  * Validates a value against a schema. Returns a sentence that says what is wrong and where, or undefined if it is
@@ -33,6 +34,9 @@ const DOCUMENT_ID = "https://metadata-service.invalid/openapi.json";
 /** Stricter than ajv-formats, which also accepts `urn:uuid:…`; that would not fit into a URL template. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** The engine for `pattern` and `patternProperties`. Its code is only used by standalone validators. */
+const PATTERNS = Object.assign((pattern: string) => safePattern(pattern) as RegExp, { code: "" });
+
 /**
  * Compiles the schemas of the document with Ajv (JSON Schema 2020-12), and validates formats. Validation stops at the
  * first error, so an invalid value takes no longer than a valid one.
@@ -46,6 +50,7 @@ export function createSchemaChecker(document: object): SchemaChecker {
     logger: false,
     ownProperties: namesInherited(document),
     multipleOfPrecision: MULTIPLE_OF_PRECISION,
+    code: { regExp: PATTERNS },
   });
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   ajv.addFormat("uuid", UUID);

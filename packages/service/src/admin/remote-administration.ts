@@ -88,7 +88,7 @@ async function hear(event: ImportEvent, reports: ImportReports): Promise<ImportC
 function call(socketPath: string, method: string, path: string, body: Readable): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ socketPath, method, path, agent: false });
-    request.once("error", (cause) =>
+    request.on("error", (cause) =>
       reject(new AdministrationError("The process that had the data folder open has ended; try again", { cause })),
     );
     request.once("response", (response) => {

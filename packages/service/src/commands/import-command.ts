@@ -1,5 +1,4 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { separatorOf } from "@metadata-service/spec-tools/input";
 import { AdministrationError } from "../admin/administration.js";
 import { formatOfFile, IMPORT_FORMATS, type ImportFormat } from "../lists/import-formats.js";
@@ -41,10 +40,12 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
     name: fromStdin ? undefined : file,
     identity: source ?? io.stdinFile(),
   });
+  // A stream of the file would open it later, when nobody waits for the error.
+  const handle = fromStdin ? undefined : await open(file);
   const progress = importProgress(io, source?.size);
   const rejects = createRejectFile(rejectPath, progress.say);
   try {
-    const bytes = fromStdin ? io.stdin : createReadStream(file, { highWaterMark: READ_BYTES });
+    const bytes = handle?.createReadStream({ highWaterMark: READ_BYTES }) ?? io.stdin;
     const reports = { format, separator, onReject: rejects.add, onProgress: progress.show };
     const counts = await withAdministration(settings, (admin) =>
       namespace === undefined
@@ -57,6 +58,7 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
   } finally {
     progress.end();
     await rejects.close();
+    await handle?.close();
   }
 }
 

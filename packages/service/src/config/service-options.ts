@@ -44,11 +44,12 @@ export interface ServiceOptions {
   /** Concurrent requests, over all keys; more get a 429. @default 500 */
   readonly maxConcurrent?: number;
   /**
-   * Concurrent connections to the public port; a connection without a valid key is closed to make room for a new one.
+   * Concurrent connections to the public port. To make room for a new one, an idle connection is closed: one without a
+   * valid key, or otherwise one of the key with the most.
    * @default 10000, or as many as the limit of open files allows
    */
   readonly maxConnections?: number;
-  /** Concurrent connections per address. @default 1000, or half of all */
+  /** Concurrent connections per address; half as many idle ones per key. @default 1000, or half of all */
   readonly maxConnectionsPerAddress?: number;
   /**
    * Requests without a valid key per minute and address; more get a 429, and their connection is closed.

@@ -1,9 +1,10 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionLimits } from "./connection-limits.js";
+import { createGuests, type Guest, type Guests } from "./guests.js";
 
 /** The reasons for closing a connection without a response. */
-export type ClosedConnection = "no room" | "idle without a key";
+export type ClosedConnection = "no room" | "idle without a key" | "too many of one key";
 
 /** The settings of a gate. */
 export interface GateOptions {
@@ -15,73 +16,55 @@ export interface GateOptions {
   /** Returns the address at the other end; undefined for a proxy, which represents many callers. */
   addressOf(socket: Socket): string | undefined;
   onClose?(reason: ClosedConnection): void;
+  /** Returns those of some keys that are still valid; on a failure, all of them count as valid until the next check. */
+  validOf?(keys: ReadonlySet<string>): Promise<ReadonlySet<string>>;
 }
 
 /** Enforces the connection limits of a port. */
 export interface ConnectionGate {
   /** Starts to track the connections of a server. */
   watch(server: Server): void;
-  /** Marks a connection that sent a valid key, so that it is not closed to make room for another. */
-  welcome(socket: Socket): void;
+  /** Assigns a connection to the valid key that it sent; connections without a key are closed first to make room. */
+  welcome(socket: Socket, key: string): void;
   /** Records that a request on a connection begins, or that its response was sent. */
   working(socket: Socket, isWorking: boolean): void;
 }
 
-interface Guest {
-  readonly address: string | undefined;
-  isKnown: boolean;
-  restingSince: number;
-  /** The number of bytes received when the connection became idle. */
-  bytesAtRest: number;
-  /** Whether the time limit was exceeded at the last check: a busy process may not have read new data yet. */
-  isOverdue: boolean;
-}
+/** The interval between checks whether the keys of idle connections are still valid, in ms. */
+const KEYS_INTERVAL = 2_000;
 
 /**
- * Limits connections, in total and per address. If there is no room for a new one, the connection that has been idle
- * longest without ever sending a valid key is closed. Somebody who only keeps connections open cannot lock out others.
+ * Limits connections: in total, per address, and idle ones per key. If there is no room for a new one, the connection
+ * that has been idle longest without a valid key is closed; if there is none, the one that has been idle longest among
+ * those of the key with the most. Somebody who only keeps connections open cannot lock out others, with or without a key.
  */
-export function createConnectionGate({
-  limits,
-  strangerTimeout,
-  now = () => performance.now(),
-  addressOf,
-  onClose,
-}: GateOptions): ConnectionGate {
-  const guests = new Map<Socket, Guest>();
-  const perAddress = countAddresses();
-  /** Idle connections without a key, longest idle first. */
-  const strangers = new Set<Socket>();
+export function createConnectionGate(options: GateOptions): ConnectionGate {
+  const { limits, strangerTimeout, now = () => performance.now(), addressOf, onClose, validOf } = options;
+  const guests = createGuests(now);
 
   const close = (socket: Socket, reason: ClosedConnection) => {
     onClose?.(reason);
-    leave(socket);
+    guests.remove(socket);
     socket.destroy();
   };
-  const leave = (socket: Socket) => {
-    const guest = guests.get(socket);
-    if (!guest) return;
-    guests.delete(socket);
-    strangers.delete(socket);
-    perAddress.add(guest.address, -1);
-  };
-  const longestResting = (address?: string): Socket | undefined =>
-    first(strangers, (socket) => address === undefined || guests.get(socket)?.address === address);
   /** Whether there is room, if necessary after closing an idle connection. */
   const hasRoom = (address: string | undefined): boolean => {
-    const isFullForAddress = perAddress.of(address) >= limits.perAddress;
+    const isFullForAddress = guests.ofAddress(address) >= limits.perAddress;
     if (!isFullForAddress && guests.size < limits.total) return true;
-    const other = longestResting(isFullForAddress ? address : undefined);
+    const other = guests.longestResting(isFullForAddress ? address : undefined);
     if (!other) return false;
     close(other, "no room");
     return true;
   };
   const rest = (socket: Socket, guest: Guest) => {
-    guest.restingSince = now();
-    guest.bytesAtRest = socket.bytesRead;
-    guest.isOverdue = false;
-    if (!guest.isKnown) strangers.add(socket);
+    guests.rest(socket, guest);
+    // A connection of a proxy carries requests with many keys.
+    if (guest.key === undefined || guest.address === undefined) return;
+    const others = guests.idleOf(guest.key);
+    const longest = others.size > limits.perKey ? first(others, (other) => !isOfProxy(other)) : undefined;
+    if (longest) close(longest, "too many of one key");
   };
+  const isOfProxy = (socket: Socket) => guests.get(socket)?.address === undefined;
   const enter = (socket: Socket) => {
     // A socket that is already disconnected has no address.
     if (socket.destroyed) return;
@@ -91,40 +74,60 @@ export function createConnectionGate({
       socket.destroy();
       return;
     }
-    const guest: Guest = { address, isKnown: false, restingSince: 0, bytesAtRest: 0, isOverdue: false };
-    guests.set(socket, guest);
-    perAddress.add(address, 1);
-    rest(socket, guest);
-    socket.once("close", () => leave(socket));
+    rest(socket, guests.add(socket, address));
+    socket.once("close", () => guests.remove(socket));
   };
   const closeIdle = () => {
     const latest = now() - strangerTimeout;
-    for (const socket of strangers) {
+    for (const socket of guests.idleOf(undefined)) {
       const guest = guests.get(socket);
       if (!guest || guest.restingSince > latest) break;
       if (isIdle(socket, guest)) close(socket, "idle without a key");
     }
+  };
+  /** Turns connections into ones without a key if their key was revoked or has expired. */
+  const checkKeys = async () => {
+    const keys = guests.idleKeys();
+    if (keys.size === 0 || !validOf) return;
+    const valid = await validOf(keys);
+    for (const key of keys) if (!valid.has(key)) forget(guests, key);
   };
 
   return {
     watch(server) {
       server.on("connection", enter);
       server.once("listening", () => {
-        const timer = setInterval(closeIdle, Math.min(1_000, strangerTimeout)).unref();
-        server.once("close", () => clearInterval(timer));
+        const timers = [
+          setInterval(closeIdle, Math.min(1_000, strangerTimeout)).unref(),
+          setInterval(() => void checkKeys().catch(() => {}), KEYS_INTERVAL).unref(),
+        ];
+        server.once("close", () => {
+          for (const timer of timers) clearInterval(timer);
+        });
       });
     },
-    welcome(socket) {
+    welcome(socket, key) {
       const guest = guests.get(socket);
-      if (guest) guest.isKnown = true;
+      if (guest && guest.key !== key) guests.setKey(guest, key);
     },
     working(socket, isWorking) {
       const guest = guests.get(socket);
       if (!guest) return;
-      if (isWorking) strangers.delete(socket);
+      if (isWorking) guests.wake(socket, guest);
       else rest(socket, guest);
     },
   };
+}
+
+/** Treats the idle connections of a key as if they had sent none. */
+function forget(guests: Guests, key: string): void {
+  for (const socket of [...guests.idleOf(key)]) {
+    const guest = guests.get(socket);
+    if (!guest) continue;
+    guests.wake(socket, guest);
+    guests.setKey(guest, undefined);
+    guests.rest(socket, guest);
+  }
 }
 
 /** Whether nothing arrived in two checks. A connection that has begun to send is subject to the header timeout. */
@@ -137,19 +140,4 @@ function isIdle({ bytesRead }: Socket, guest: Guest): boolean {
 function first<T>(values: Iterable<T>, isWanted: (value: T) => boolean): T | undefined {
   for (const value of values) if (isWanted(value)) return value;
   return undefined;
-}
-
-/** Counts connections per address, except those of proxies. */
-function countAddresses() {
-  const counts = new Map<string, number>();
-  const of = (address: string | undefined) => (address === undefined ? 0 : (counts.get(address) ?? 0));
-  return {
-    of,
-    add(address: string | undefined, more: 1 | -1) {
-      if (address === undefined) return;
-      const count = of(address) + more;
-      if (count > 0) counts.set(address, count);
-      else counts.delete(address);
-    },
-  };
 }

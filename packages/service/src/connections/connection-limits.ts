@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 export interface ConnectionLimits {
   readonly total: number;
   readonly perAddress: number;
+  /** Idle connections of one key; others of this key only exist while their requests are in progress. */
+  readonly perKey: number;
 }
 
 /** The limits that operators can set. */
@@ -20,7 +22,7 @@ const RESERVED = 512;
 
 /**
  * Returns the connection limits of the public port: fewer than there are file descriptors, because a database without
- * any left cannot write. One address may have at most half of them.
+ * any left cannot write. One address may have at most half of them, and one key half as many as an address.
  *
  * @throws Error if the settings need more descriptors than there are
  */
@@ -34,8 +36,8 @@ export function connectionLimits(
       `--max-connections ${maxConnections} needs too many file descriptors: this process may open ${openFiles} files, which is enough for ${room} connections; raise the limit (ulimit -n) or lower the setting`,
     );
   const total = maxConnections ?? Math.min(MOST, room);
-  const perAddress = maxConnectionsPerAddress ?? Math.min(MOST_PER_ADDRESS, Math.ceil(total / 2));
-  return { total, perAddress: Math.min(total, perAddress) };
+  const perAddress = Math.min(total, maxConnectionsPerAddress ?? Math.min(MOST_PER_ADDRESS, Math.ceil(total / 2)));
+  return { total, perAddress, perKey: Math.ceil(perAddress / 2) };
 }
 
 /** Returns the maximum number of open files of this process; Infinity if there is no limit. */

@@ -17,9 +17,10 @@ export interface CheckedRequest {
   inTurn<T>(bytes: number, work: () => T): T | Promise<T>;
   /**
    * Runs database work on the given number of bytes, one large piece at a time per caller, so that other callers are
-   * not blocked. Large work receives a function to run it in parts.
+   * not blocked. The work receives a function that runs each of its statements when it is the caller's turn, and whether
+   * the work is large.
    */
-  oneByOne<T>(bytes: number, work: (runPart?: RunPart) => Promise<T>): Promise<T>;
+  oneByOne<T>(bytes: number, work: (runPart?: RunPart, isLarge?: boolean) => Promise<T>): Promise<T>;
   /** The absolute URL as the caller knows it. */
   url(): string;
 }

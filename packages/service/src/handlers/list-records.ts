@@ -42,7 +42,7 @@ export function listRecords(store: ListStore, collection: Collection, operation:
       ),
       text,
     };
-    const stored = await oneByOne(limit * bytesOfRecord, (runPart) => store.page(page, runPart));
+    const stored = await oneByOne(limit * bytesOfRecord, (runPart, isLarge) => store.page(page, runPart, isLarge));
     const [bytes, count] = [sum(stored.parts, "records"), sum(stored.parts, "marks")];
     // An empty list has no large records. An empty page of a filtered list says nothing about record sizes.
     if (stored.total === 0 && !from && !to && page.filters.length === 0) bytesOfRecord = 0;

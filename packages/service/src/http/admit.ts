@@ -22,7 +22,7 @@ import type { RequestState } from "./request-state.js";
 
 /** Callbacks for callers with a valid key. */
 interface KnownCallers {
-  welcome(socket: Socket): void;
+  welcome(socket: Socket, keyId: string): void;
   seen(keyId: string): void;
 }
 
@@ -66,7 +66,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
       giveBack.push(takePlace(), parts.activity.enter());
       if (!caller) return;
       state.keyId = caller.id;
-      welcome(request.raw.socket);
+      welcome(request.raw.socket, caller.id);
       seen(caller.id);
       return continueWith(limiter.enter(caller.id), (admission) => {
         // A waiting request does not use up room.

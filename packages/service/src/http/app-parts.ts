@@ -32,11 +32,15 @@ export interface AppParts {
   /** By operationId. */
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly keyRing: KeyRing;
+  /** Returns those of some keys, by ID, that are still valid. */
+  validKeys(ids: ReadonlySet<string>): Promise<ReadonlySet<string>>;
   readonly limiter: Limiter;
   /** Limits rejected keys by address. */
   readonly failures: FailureLimiter;
   readonly addresses: CallerAddresses;
   readonly connections: ConnectionLimits;
+  /** Whether the database runs one statement at a time. */
+  readonly hasOneConnection: boolean;
   readonly metrics: Metrics;
   readonly activity: Activity;
   /** Undefined if traces are disabled. */

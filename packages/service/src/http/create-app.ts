@@ -41,7 +41,7 @@ import { traceIdOf } from "./trace-id.js";
 export function createApp(parts: AppParts): FastifyInstance {
   const { rules, times, logger, failureLog: failures } = parts;
   const refusals = createRefusalLog(logger);
-  const turns = createTurns(() => performance.now());
+  const turns = createTurns(() => performance.now(), parts.hasOneConnection);
   const gate = connectionGate(parts, refusals);
   const write = createErrorWriter(rules);
   const onError = handleError(rules, failures, write);
@@ -144,7 +144,7 @@ async function notImplemented(): Promise<never> {
 
 /** Creates the connection gate of the public port. */
 function connectionGate(
-  { connections, times, now, addresses, metrics }: AppParts,
+  { connections, times, now, addresses, metrics, validKeys }: AppParts,
   refusals: RefusalLog,
 ): ConnectionGate {
   return createConnectionGate({
@@ -152,6 +152,7 @@ function connectionGate(
     strangerTimeout: times.keyless,
     now,
     addressOf: addresses.ofConnection,
+    validOf: validKeys,
     onClose(reason) {
       metrics.connectionClosed(reason);
       if (reason === "no room") refusals.count(reason, { connections });

@@ -15,7 +15,7 @@ export interface OperationParts {
   readonly turns: Turns;
 }
 
-const atOnce: RunPart = (work) => work();
+const atOnce: RunPart = (part) => part(() => {});
 
 /** Validates a request, runs the handler, and validates the response against the document. */
 export function handleOperation(operation: OperationRules, handler: Handler, { links, turns }: OperationParts) {
@@ -36,9 +36,13 @@ export function handleOperation(operation: OperationRules, handler: Handler, { l
       size += bytes;
       return turns.run(keyId, bytes, work);
     };
-    // A request with a large body already waits for its turn below, as a whole.
-    const oneByOne: CheckedRequest["oneByOne"] = (bytes, work) =>
-      sent.length < LARGE_STATEMENT_BYTES ? turns.runSerially(keyId, bytes, work) : work();
+    const oneByOne: CheckedRequest["oneByOne"] = (bytes, work) => {
+      // A request with a large body already waits for its turn below, as a whole.
+      if (sent.length >= LARGE_STATEMENT_BYTES) return work();
+      return bytes < LARGE_STATEMENT_BYTES
+        ? work((part) => turns.runStatement(keyId, part), false)
+        : turns.runSerially(keyId, bytes, (runPart) => work(runPart, true));
+    };
     const url = () => urlOf(request, links);
     const handle = () =>
       turns.runSerially(keyId, sent.length, (runPart = atOnce) =>

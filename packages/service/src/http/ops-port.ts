@@ -35,7 +35,7 @@ export async function startOpsPort(
 /** The limits that an operator may want to change. */
 function limitsToShow(
   { rate, burst, inFlight, sharedLimits, maxConcurrent, failuresPerMinute }: Settings,
-  { total, perAddress }: ConnectionLimits,
+  { total, perAddress, perKey }: ConnectionLimits,
 ): LimitStatus[] {
   const ofKey = sharedLimits ? "Per key, across all processes" : "Per key";
   return [
@@ -44,6 +44,7 @@ function limitsToShow(
     { name: ofKey, limit: inFlight, unit: "concurrent requests", flag: "in-flight" },
     { name: "All keys together", limit: maxConcurrent, unit: "concurrent requests", flag: "max-concurrent" },
     { name: "Public port", limit: total, unit: "connections", flag: "max-connections" },
+    { name: "Per key", limit: perKey, unit: "idle connections", flag: "max-connections-per-address" },
     { name: "Per address", limit: perAddress, unit: "connections", flag: "max-connections-per-address" },
     {
       name: "Per address",

@@ -6,14 +6,15 @@ import { oneAtATime } from "../connections/one-at-a-time.js";
 import type { Metrics } from "./metrics.js";
 import { OPS_PAGE_HEADERS, opsPage } from "./ops-page.js";
 import type { OpsStatus } from "./ops-status.js";
+import type { Readiness } from "./readiness.js";
 
 /** The dependencies of the private port. */
 export interface OpsParts {
   readonly metrics: Metrics;
   /** Host names that a request may use, in addition to loopback and the address at which it arrives. */
   readonly allowedHosts: readonly string[];
-  /** Resolves if the service can process requests, and otherwise rejects with the reason. */
-  ready(): Promise<void>;
+  /** Returns whether the service can process requests. */
+  ready(): Promise<Readiness>;
   /** Returns the content of the page at `/`. */
   status(): Promise<OpsStatus>;
 }
@@ -32,21 +33,22 @@ export function createOpsServer({ metrics, allowedHosts, ready, status }: OpsPar
   const pages: Record<string, (request: IncomingMessage) => Promise<Page>> = {
     "/": async ({ headers }) => startPage(await status(), headers.accept),
     "/healthz": async () => plain(200, "alive\n"),
-    "/readyz": () =>
-      ready().then(
-        () => plain(200, "ready\n"),
-        (error: Error) => plain(503, `not ready: ${error.message}\n`),
-      ),
+    "/readyz": async () => {
+      const { reason } = await ready();
+      return reason === undefined ? plain(200, "ready\n") : plain(503, `not ready: ${reason}\n`);
+    },
     "/metrics": async () => ({ status: 200, type: metrics.contentType, text: await metrics.text() }),
   };
   const answer = async (request: IncomingMessage): Promise<Page> => {
     checkOpsHost(request, allowedHosts);
+    if (isFromOtherPage(request))
+      return plain(403, "This port does not respond to pages of other origins; open its address directly\n");
     const page = pages[request.url?.split("?", 1)[0] ?? ""];
     if (!page) return plain(404, "");
     return request.method === "GET" || request.method === "HEAD" ? page(request) : plain(405, "");
   };
   const gate = createConnectionGate({
-    limits: { total: MOST_CONNECTIONS, perAddress: MOST_CONNECTIONS },
+    limits: { total: MOST_CONNECTIONS, perAddress: MOST_CONNECTIONS, perKey: MOST_CONNECTIONS },
     strangerTimeout: REST,
     addressOf: () => undefined,
   });
@@ -91,4 +93,21 @@ function checkOpsHost(request: IncomingMessage, allowedHosts: readonly string[])
   const own = new URL(socketOrigin(request.socket)).hostname;
   if (!isAllowedHost(host, [own, ...allowedHosts]))
     throw new Violation(`Host ${host} is not allowed on this port; to allow it, use --allowed-host`);
+}
+
+/**
+ * Whether a page of another origin caused a request. It could not read the response, but each probe of the database is a
+ * write. A link that the user follows is allowed. Browsers send `Sec-Fetch-Site` only to loopback and over TLS;
+ * otherwise, `Origin` or `Referer` names the page.
+ */
+function isFromOtherPage({ headers }: IncomingMessage): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site === "same-origin" || site === "none") return false;
+  if (site !== undefined) return headers["sec-fetch-user"] !== "?1" || headers["sec-fetch-dest"] !== "document";
+  const page = headers.origin ?? headers.referer;
+  return page !== undefined && hostOf(page) !== headers.host;
+}
+
+function hostOf(page: string): string | undefined {
+  return URL.canParse(page) ? new URL(page).host : undefined;
 }

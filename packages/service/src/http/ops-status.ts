@@ -1,6 +1,7 @@
 import type { ImportUnderWay } from "../admin/imports-under-way.js";
 import { SERVICE_VERSION } from "../service-version.js";
 import type { Activity, OperationActivity } from "./activity.js";
+import type { Readiness } from "./readiness.js";
 
 /** A limit of the service, and its current use. */
 export interface LimitStatus {
@@ -55,7 +56,7 @@ export interface OpsStatusParts {
   /** The number of connections to the public port. */
   connections(): Promise<number>;
   /** See {@link OpsParts.ready}. */
-  ready(): Promise<void>;
+  ready(): Promise<Readiness>;
 }
 
 /** Returns a function that returns the status of a service that starts now. */
@@ -63,15 +64,7 @@ export function createOpsStatus(parts: OpsStatusParts): () => Promise<OpsStatus>
   const startedAt = new Date();
   const began = performance.now();
   return async () => {
-    const asked = performance.now();
-    const [reason, connections] = await Promise.all([
-      parts.ready().then(
-        () => undefined,
-        (error: Error) => error.message,
-      ),
-      parts.connections(),
-    ]);
-    const probeMs = performance.now() - asked;
+    const [{ reason, probeMs }, connections] = await Promise.all([parts.ready(), parts.connections()]);
     const { activity } = parts;
     return {
       version: SERVICE_VERSION,

@@ -39,10 +39,13 @@ export async function makeKey(
   return { id, ...wanted, key };
 }
 
+/** The ID of the key that was passed to this process at its start. */
+export const GIVEN_ID = "key_given";
+
 /** Returns the key that was passed to this process at its start, which is not in the database. */
 export function givenKey(now: number): StoredKey {
   return {
-    id: "key_given",
+    id: GIVEN_ID,
     label: "given at start",
     createdDate: new Date(now).toISOString(),
     expiresDate: null,

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { isValid, makeKey, type NewKey, NO_LIMITS } from "./api-key.js";
+import { GIVEN_ID, isValid, makeKey, type NewKey, NO_LIMITS } from "./api-key.js";
 import { createKeyRing, type KeyRing } from "./key-ring.js";
 import type { KeySeal } from "./key-seal.js";
 import { createKeyUses, type KeyUses } from "./key-uses.js";
@@ -13,6 +13,8 @@ const USES_INTERVAL = 60_000;
 export interface ServiceKeys {
   readonly keyRing: KeyRing;
   readonly uses: KeyUses;
+  /** Returns those of some keys, by ID, that are still valid. */
+  validOf(ids: ReadonlySet<string>): Promise<ReadonlySet<string>>;
   /** Stops, and stores the remaining last uses. */
   stop(): Promise<void>;
 }
@@ -39,6 +41,10 @@ export function serveKeys({ keys, seal }: KeyParts, given: string | undefined, l
   return {
     keyRing: createKeyRing({ store: keys, seal, given, uses, ...clocks }),
     uses,
+    async validOf(ids) {
+      const stored = (await keys.list()).filter((key) => isValid(key, clocks.now()));
+      return new Set([GIVEN_ID, ...stored.map(({ id }) => id)].filter((id) => ids.has(id)));
+    },
     async stop() {
       clearInterval(timer);
       await write();

@@ -1,4 +1,5 @@
 import { setImmediate as immediate, setTimeout as sleep } from "node:timers/promises";
+import { OverloadError } from "../storage/create-batcher.js";
 
 /** Lets callers take turns with work that blocks the thread. */
 export interface Turns {
@@ -19,10 +20,24 @@ export interface Turns {
    *   follows the previous one
    */
   runSerially<T>(caller: string, bytes: number, work: (runPart?: RunPart) => Promise<T>): Promise<T>;
+  /**
+   * Runs a database statement of any size. If the database has one connection, or if a statement of this caller recently
+   * took long and other callers are active, it waits for the caller's other statements and the pause after a long one.
+   *
+   * @throws OverloadError if that takes too long
+   */
+  runStatement<T>(caller: string, part: Part<T>): Promise<T>;
 }
 
+/**
+ * A part of some work.
+ *
+ * @param took to be called with the time for which it used the database, in ms, if it may also have waited for it
+ */
+export type Part<T> = (took: (ms: number) => void) => Promise<T>;
+
 /** Runs a part of some work when the caller's pause after the previous part is over. */
-export type RunPart = <T>(part: () => Promise<T>) => Promise<T>;
+export type RunPart = <T>(part: Part<T>) => Promise<T>;
 
 /** Database work on fewer bytes runs immediately. */
 export const LARGE_STATEMENT_BYTES = 256 * 1024;
@@ -35,91 +50,165 @@ const PAUSE = 4;
 const MOST_PAUSE = 200;
 /** The time for which a caller counts as active after its last request, in ms. */
 const PRESENT = 1_000;
+/** A statement that takes longer makes its caller pause and take turns, in ms; most pages take a quarter of it. */
+const LONG = 4;
+/** The time for which a caller takes turns after its last long statement, in ms. */
+const TAKES_TURNS = 1_000;
+/** The maximum time that a statement waits for its turn, in ms. */
+const MOST_WAIT = 5_000;
 
 /**
  * Gives each caller its share of the thread. Callers take turns with pieces of large work, and connections are served
- * between two pieces. A caller who is not alone waits after each piece for four times as long as it took. Other callers
- * thus wait for at most one piece, whatever a caller sends.
+ * between two pieces. A caller who is not alone waits after each piece for four times as long as it took, and so does a
+ * caller whose database statements take long, by the time that they took. Other callers thus wait for at most one piece or
+ * statement, whatever a caller sends.
  *
  * @param now a monotonic clock, in ms
+ * @param hasOneConnection whether the database runs one statement at a time, so that callers take turns with all of them
  */
-export function createTurns(now: () => number): Turns {
+export function createTurns(now: () => number, hasOneConnection = false): Turns {
+  const recent = lastTwo(now);
+  const pauses = createPauses(now, recent.isAlone);
+  const { afterPause, runStatement } = statementTurns(now, pauses, {
+    isAlone: recent.isAlone,
+    hasOneConnection,
+  });
+  /** The end of the last large request of each caller. */
+  const held = new Map<string, Promise<void>>();
+  return {
+    seen: recent.seen,
+    run: pieceTurns(now, pauses),
+    runSerially(caller, bytes, work) {
+      if (bytes < LARGE_STATEMENT_BYTES) return work();
+      return inLine(held, caller, () => work((part) => afterPause(caller, part)));
+    },
+    runStatement,
+  };
+}
+
+/** The pauses of callers after their work. */
+type Pauses = ReturnType<typeof createPauses>;
+
+function createPauses(now: () => number, isAlone: (caller: string) => boolean) {
+  const pausedUntil = new Map<string, number>();
+  return {
+    /** Returns the rest of a pause, in ms. */
+    of: (caller: string): number => (isAlone(caller) ? 0 : Math.max(0, (pausedUntil.get(caller) ?? 0) - now())),
+    begin(caller: string, took: number) {
+      pausedUntil.set(caller, now() + Math.min(MOST_PAUSE, PAUSE * took));
+    },
+    forgetOld() {
+      for (const [caller, until] of pausedUntil) if (until <= now()) pausedUntil.delete(caller);
+    },
+  };
+}
+
+/** Returns the function that runs pieces of work that block the thread, by turns of their callers. */
+function pieceTurns(now: () => number, pauses: Pauses): Turns["run"] {
   /** The pieces of each caller, in the order of their turns. */
   const waiting = new Map<string, (() => void)[]>();
-  const pausedUntil = new Map<string, number>();
-  /** The end of the last large statement of each caller. */
-  const held = new Map<string, Promise<void>>();
-  const recent = lastTwo(now);
   let isScheduled = false;
 
-  const pauseOf = (caller: string): number =>
-    recent.isAlone(caller) ? 0 : Math.max(0, (pausedUntil.get(caller) ?? 0) - now());
-  const pause = (caller: string, began: number) => {
-    pausedUntil.set(caller, now() + Math.min(MOST_PAUSE, PAUSE * (now() - began)));
-  };
   const schedule = () => {
     if (isScheduled || waiting.size === 0) return;
     isScheduled = true;
     let pause = Number.POSITIVE_INFINITY;
-    for (const caller of waiting.keys()) pause = Math.min(pause, pauseOf(caller));
+    for (const caller of waiting.keys()) pause = Math.min(pause, pauses.of(caller));
     if (pause > 0) setTimeout(runNext, pause);
     else setImmediate(runNext);
   };
   const runNext = () => {
     isScheduled = false;
-    for (const [caller, until] of pausedUntil) if (until <= now()) pausedUntil.delete(caller);
+    pauses.forgetOld();
     for (const [caller, [piece, ...more]] of waiting) {
-      if (pauseOf(caller) > 0) continue;
+      if (pauses.of(caller) > 0) continue;
       waiting.delete(caller);
       if (more.length > 0) waiting.set(caller, more);
       const began = now();
       piece?.();
-      pause(caller, began);
+      pauses.begin(caller, now() - began);
       break;
     }
     schedule();
   };
+  return (caller, bytes, work) => {
+    if (bytes < SMALL) return work();
+    return new Promise((resolve, reject) => {
+      const piece = () => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      waiting.set(caller, [...(waiting.get(caller) ?? []), piece]);
+      schedule();
+    });
+  };
+}
 
-  const afterPause = async <T>(caller: string, part: () => Promise<T>): Promise<T> => {
-    const rest = pauseOf(caller);
-    // An embedded database does not release the thread between two statements.
-    await (rest > 0 ? sleep(rest) : immediate());
+/** Returns the functions that run database statements by turns of their callers. */
+function statementTurns(
+  now: () => number,
+  pauses: Pauses,
+  { isAlone, hasOneConnection }: { isAlone(caller: string): boolean; readonly hasOneConnection: boolean },
+) {
+  /** The end of the last statement in turn of each caller. */
+  const line = new Map<string, Promise<void>>();
+  /** Until when each caller takes turns. */
+  const slowUntil = new Map<string, number>();
+
+  /** Runs a part; a long one makes the caller pause, and take turns with its next statements. */
+  const measured = async <T>(caller: string, part: Part<T>, isLarge: boolean): Promise<T> => {
     const began = now();
+    let used: number | undefined;
     try {
-      return await part();
+      return await part((ms) => {
+        used = (used ?? 0) + ms;
+      });
     } finally {
-      pause(caller, began);
+      const took = used ?? now() - began;
+      if (took > LONG) slowUntil.set(caller, now() + TAKES_TURNS);
+      if (isLarge || took > LONG) pauses.begin(caller, took);
     }
   };
-
-  return {
-    seen: recent.seen,
-    run(caller, bytes, work) {
-      if (bytes < SMALL) return work();
-      return new Promise((resolve, reject) => {
-        const piece = () => {
-          try {
-            resolve(work());
-          } catch (error) {
-            reject(error);
-          }
-        };
-        waiting.set(caller, [...(waiting.get(caller) ?? []), piece]);
-        schedule();
-      });
-    },
-    runSerially(caller, bytes, work) {
-      if (bytes < LARGE_STATEMENT_BYTES) return work();
-      const done = (held.get(caller) ?? Promise.resolve()).then(() => work((part) => afterPause(caller, part)));
-      const end: Promise<void> = done
-        .catch(() => {})
-        .then(() => {
-          if (held.get(caller) === end) held.delete(caller);
-        });
-      held.set(caller, end);
-      return done;
-    },
+  const afterPause = async <T>(caller: string, part: Part<T>, isLarge = true): Promise<T> => {
+    const rest = pauses.of(caller);
+    // An embedded database does not release the thread between two statements.
+    await (rest > 0 ? sleep(rest) : immediate());
+    return measured(caller, part, isLarge);
   };
+  const takesTurns = (caller: string): boolean => {
+    if (hasOneConnection) return true;
+    const until = slowUntil.get(caller);
+    if (until === undefined || isAlone(caller)) return false;
+    // Statements that wait keep their order.
+    if (until > now() || line.has(caller)) return true;
+    slowUntil.delete(caller);
+    return false;
+  };
+  const runStatement = <T>(caller: string, part: Part<T>): Promise<T> => {
+    if (!takesTurns(caller)) return measured(caller, part, false);
+    const since = now();
+    return inLine(line, caller, () => {
+      if (now() - since > MOST_WAIT) throw new OverloadError(`not started within ${MOST_WAIT} ms`);
+      return afterPause(caller, part, false);
+    });
+  };
+  return { afterPause, runStatement };
+}
+
+/** Runs work of a caller after its previous work in the same line. */
+function inLine<T>(line: Map<string, Promise<void>>, caller: string, work: () => Promise<T>): Promise<T> {
+  const done = (line.get(caller) ?? Promise.resolve()).then(work);
+  const end: Promise<void> = done
+    .then(() => {})
+    .catch(() => {})
+    .then(() => {
+      if (line.get(caller) === end) line.delete(caller);
+    });
+  line.set(caller, end);
+  return done;
 }
 
 /** Tracks the last two callers, which is enough to know whether a caller is alone. */

@@ -3,6 +3,7 @@ import { checkedText } from "./checked-text.js";
 import type { Database } from "./database.js";
 import { partsOf, type RecordVersion, readVersions } from "./page-parts.js";
 import { PREPARED } from "./prepared.js";
+import { countedZones, createWindowCounts, type WindowCounts, zoneVersions } from "./window-counts.js";
 
 /** The collection, window and position of a page. */
 export interface PageRequest {
@@ -55,21 +56,28 @@ export const AS_SHOWN = "s";
 /** The mark of a record with its imported text, which must be converted. */
 export const AS_IMPORTED = "i";
 
-/** Runs one of several statements of a page when it is its turn. */
-export type RunPart = <T>(statement: () => Promise<T>) => Promise<T>;
+/**
+ * Runs one of the statements of a page when it is its turn. The statement reports the time for which it used the database,
+ * in ms.
+ */
+export type RunPart = <T>(statement: (took: (ms: number) => void) => Promise<T>) => Promise<T>;
 
 /** Reads the records of lists. */
 export interface ListStore {
   /**
-   * @param runPart for a large page, which may be read in parts, so that requests of other callers can run in between
+   * @param runPart runs each statement, so that requests of other callers can run in between
+   * @param isLarge whether the records of the page may be read in parts, too
    */
-  page(request: PageRequest, runPart?: RunPart): Promise<StoredPage>;
+  page(request: PageRequest, runPart?: RunPart, isLarge?: boolean): Promise<StoredPage>;
   /** Returns every record of a collection as a JSON text, in list order, with limited memory. */
   readAll(collection: string): AsyncIterable<string>;
 }
 
 /** Up to this number of matches, a window is read from its index and sorted; above it, zones are used. */
 const FEW_MATCHES = 10_000;
+
+/** Runs a statement on a connection when it is its turn. */
+export type RunStatement = <T>(statement: (connection: Database) => Promise<T>) => Promise<T>;
 
 /** Properties of the database. */
 export interface ListStoreOptions {
@@ -78,7 +86,7 @@ export interface ListStoreOptions {
 }
 
 interface VersionsRow {
-  readonly total: string | number | bigint;
+  readonly total: string | number | bigint | null;
   readonly versions: string | null;
 }
 
@@ -89,7 +97,8 @@ interface Texts {
 }
 
 interface PageRow extends Texts {
-  readonly total: string | number | bigint;
+  /** Null if the numbers of matches are no longer correct. */
+  readonly total: string | number | bigint | null;
 }
 
 /**
@@ -99,18 +108,33 @@ interface PageRow extends Texts {
  */
 export function createListStore(db: Database, { holdsThread }: ListStoreOptions): ListStore {
   const withoutWindow = compiledPages(db);
-  const inOneStatement = async (request: PageRequest): Promise<StoredPage> => {
+  const counts = createWindowCounts();
+  const inOneStatement = async (one: Database, request: PageRequest): Promise<StoredPage> => {
     const { rows } = hasWindow(request)
-      ? await (await statementForWindow(db, request, shownRecords(request))).execute(db)
-      : await db.executeQuery(withoutWindow(request));
+      ? await (await statementForWindow(one, request, shownRecords(request))).execute(one)
+      : await one.executeQuery(withoutWindow(request));
     const [row] = rows;
     return { parts: partOf(row), total: Number(row?.total ?? 0) };
   };
+  /** Undefined if records change in the meantime, again and again. */
+  const inSteps = async (run: RunStatement, request: PageRequest, isLarge: boolean) => {
+    if (request.filters.length > 0) return filteredPageInSteps(run, request);
+    if (!isLarge && !hasWindow(request)) return undefined;
+    const read = isLarge ? pageInParts : pageInOnePart;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const page = await read(run, request, await pageStatement(run, request, counts));
+      if (page) return page;
+    }
+    return undefined;
+  };
   return {
-    async page(request, runPart = atOnce) {
-      if (request.filters.length > 0) return runPart(() => filteredPage(db, request));
-      const page = holdsThread && runPart !== atOnce ? await pageInParts(db, request, runPart) : undefined;
-      return page ?? runPart(() => inOneStatement(request));
+    async page(request, runPart = atOnce, isLarge = false) {
+      const run = statementRunner(db, runPart);
+      const page = holdsThread && runPart !== atOnce ? await inSteps(run, request, isLarge) : undefined;
+      if (page) return page;
+      return request.filters.length > 0
+        ? run((one) => filteredPage(one, request))
+        : run((one) => inOneStatement(one, request));
     },
     async *readAll(collection) {
       let after: Pick<LookedAt, "at" | "uid"> | undefined = { at: "-infinity", uid: new Uint8Array() };
@@ -126,15 +150,63 @@ export function createListStore(db: Database, { holdsThread }: ListStoreOptions)
   };
 }
 
-const atOnce: RunPart = (statement) => statement();
+const atOnce: RunPart = (statement) => statement(() => {});
+
+/**
+ * Runs statements on a connection, and measures how long they use it: with an embedded database, waiting for the
+ * connection takes as long as the statements of other callers.
+ */
+function statementRunner(db: Database, runPart: RunPart): RunStatement {
+  return (statement) =>
+    runPart((took) =>
+      db.connection().execute(async (connection) => {
+        const began = performance.now();
+        try {
+          return await statement(connection);
+        } finally {
+          took(performance.now() - began);
+        }
+      }),
+    );
+}
+
+/** How often to read a page in steps, if records change in the meantime. */
+const ATTEMPTS = 3;
+
+/** Builds the statement of a page. */
+type PageStatement = <Row>(show: ShowPage<Row>) => RawBuilder<Row>;
+
+/** Returns the statement that reads a page in a few milliseconds; the matches of a large window are counted before. */
+async function pageStatement(run: RunStatement, request: PageRequest, counts: WindowCounts): Promise<PageStatement> {
+  if (!hasWindow(request)) return (show) => pageByZones(request, zonesOf(request), show);
+  if (await run((one) => matchesFew(one, request))) return (show) => pageByWindow(request, show);
+  const zones = countedZones(await counts.zones(run, request), request.collection);
+  return (show) => pageByZones(request, zones, show);
+}
+
+/** Undefined if a zone has changed since its matches were counted. */
+async function pageInOnePart(
+  run: RunStatement,
+  request: PageRequest,
+  statement: PageStatement,
+): Promise<StoredPage | undefined> {
+  const { rows } = await run((one) => statement(shownRecords(request)).execute(one));
+  const [row] = rows;
+  return row && row.total !== null ? { parts: partOf(row), total: Number(row.total) } : undefined;
+}
 
 /** Reads a page in parts; undefined if one of its records has changed between two of them (decision 0138). */
-async function pageInParts(db: Database, request: PageRequest, runPart: RunPart): Promise<StoredPage | undefined> {
-  const { rows } = await runPart(async () => (await statementForVersions(db, request)).execute(db));
+async function pageInParts(
+  run: RunStatement,
+  request: PageRequest,
+  statement: PageStatement,
+): Promise<StoredPage | undefined> {
+  const { rows } = await run((one) => statement(shownVersions(request)).execute(one));
+  if (rows[0]?.total === null) return undefined;
   const versions = readVersions(rows[0]?.versions ?? "");
   const parts: PagePart[] = [];
   for (const wanted of partsOf(versions)) {
-    const { rows } = await runPart(() => textsOfVersions(request, wanted).execute(db));
+    const { rows } = await run((one) => textsOfVersions(request, wanted).execute(one));
     const [part] = partOf(rows[0]);
     if (part?.marks.length !== wanted.length) return undefined;
     parts.push(part);
@@ -144,13 +216,6 @@ async function pageInParts(db: Database, request: PageRequest, runPart: RunPart)
 
 function partOf(row: Texts | undefined): PagePart[] {
   return row?.records && row.marks ? [{ records: row.records, marks: row.marks }] : [];
-}
-
-async function statementForVersions(db: Database, request: PageRequest): Promise<RawBuilder<VersionsRow>> {
-  const versions = shownVersions(request);
-  return hasWindow(request)
-    ? statementForWindow(db, request, versions)
-    : pageByZones(request, zonesOf(request), versions);
 }
 
 /** The number of records that an export reads at a time. */
@@ -166,12 +231,6 @@ const LOOK = 200;
  */
 function filteredPage(db: Database, request: PageRequest): Promise<StoredPage> {
   const { collection, limit, offset, filters } = request;
-  const mayPass = sql.join(
-    filters.map(
-      ({ member, value }) => sql`strpos(document, ${`${JSON.stringify(member)}:${JSON.stringify(value)}`}) > 0`,
-    ),
-    sql` and `,
-  );
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -182,7 +241,7 @@ function filteredPage(db: Database, request: PageRequest): Promise<StoredPage> {
       while (after) {
         const { rows }: { rows: LookedAt[] } = await sql<LookedAt>`
           select created_at::text as at, uid, document from list_records
-          where collection = ${collection} and ${inWindow(request)} and ${mayPass}
+          where collection = ${collection} and ${inWindow(request)} and ${mayPass(request)}
             and (created_at, uid) > (${after.at}::timestamptz, ${after.uid})
           order by created_at, uid limit ${LOOK}`.execute(snapshot);
         for (const { document } of rows.filter((row) => passes(row.document, filters)))
@@ -191,6 +250,62 @@ function filteredPage(db: Database, request: PageRequest): Promise<StoredPage> {
       }
       return { parts: partOf({ records: documents.join(), marks: AS_IMPORTED.repeat(documents.length) }), total };
     });
+}
+
+/**
+ * Reads a page with filters in steps of a few milliseconds. Undefined if records change in the meantime, again and again:
+ * then all of them must be read from one snapshot.
+ */
+async function filteredPageInSteps(run: RunStatement, request: PageRequest): Promise<StoredPage | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const before = await run((one) => zoneVersions(one, request.collection));
+    const page = await lookThrough(run, request);
+    if ((await run((one) => zoneVersions(one, request.collection))) === before) return page;
+  }
+  return undefined;
+}
+
+/** The time that a step should take, in ms. */
+const STEP = 8;
+/** The minimum and maximum number of records in a step; the largest have 64 KiB. */
+const [SMALLEST_STEP, LARGEST_STEP] = [20, 4_000];
+
+async function lookThrough(run: RunStatement, request: PageRequest): Promise<StoredPage> {
+  const { collection, limit, offset, filters } = request;
+  const documents: string[] = [];
+  let total = 0;
+  let size = LOOK;
+  let after: Pick<LookedAt, "at" | "uid"> | undefined = { at: "-infinity", uid: new Uint8Array() };
+  const step = async (one: Database, { at, uid }: Pick<LookedAt, "at" | "uid">) => {
+    const began = performance.now();
+    const { rows } = await sql<Pick<LookedAt, "at" | "uid"> & { document: string | null }>`
+      select created_at::text as at, uid,
+        case when ${inWindow(request)} and ${mayPass(request)} then document end as document
+      from list_records where collection = ${collection} and (created_at, uid) > (${at}::timestamptz, ${uid})
+      order by created_at, uid limit ${size}`.execute(one);
+    for (const { document } of rows)
+      if (document !== null && passes(document, filters) && ++total > offset && documents.length < limit)
+        documents.push(document);
+    const next = rows.length < size ? undefined : rows.at(-1);
+    const factor = Math.min(2, Math.max(0.25, STEP / (performance.now() - began)));
+    size = Math.round(Math.min(LARGEST_STEP, Math.max(SMALLEST_STEP, size * factor)));
+    return next;
+  };
+  while (after) {
+    const from: Pick<LookedAt, "at" | "uid"> = after;
+    after = await run((one) => step(one, from));
+  }
+  return { parts: partOf({ records: documents.join(), marks: AS_IMPORTED.repeat(documents.length) }), total };
+}
+
+/** Whether the text of a record may pass the filters; each match is then parsed and checked. */
+function mayPass({ filters }: PageRequest): RawBuilder<boolean> {
+  return sql.join(
+    filters.map(
+      ({ member, value }) => sql`strpos(document, ${`${JSON.stringify(member)}:${JSON.stringify(value)}`}) > 0`,
+    ),
+    sql` and `,
+  ) as RawBuilder<boolean>;
 }
 
 interface LookedAt {
@@ -248,7 +363,7 @@ function hasWindow({ updatedFrom, updatedTo }: PageRequest): boolean {
   return updatedFrom !== undefined || updatedTo !== undefined;
 }
 
-function inWindow({ updatedFrom = "-infinity", updatedTo = "infinity" }: PageRequest): RawBuilder<boolean> {
+export function inWindow({ updatedFrom = "-infinity", updatedTo = "infinity" }: PageRequest): RawBuilder<boolean> {
   return sql`updated_at >= ${updatedFrom}::timestamptz and updated_at < ${updatedTo}::timestamptz`;
 }
 
@@ -299,7 +414,7 @@ function pageByZones<Row>(request: PageRequest, zones: RawBuilder<unknown>, show
         and (created_at, uid) >= ((select lowest_at from first), (select lowest_uid from first))
       order by created_at, uid offset (select skipped from first) limit ${limit}
     )
-    ${show(sql`select coalesce(sum(matches), 0) from zones`)}`;
+    ${show(sql`select case when bool_or(matches is null) then null else coalesce(sum(matches), 0) end from zones`)}`;
 }
 
 function pageByWindow<Row>(request: PageRequest, show: ShowPage<Row>): RawBuilder<Row> {

@@ -3,7 +3,7 @@ import { startService } from "../../src/index.js";
 import { MAX_RECORD_BYTES } from "../../src/lists/import-records.js";
 import { linesOf, moment } from "../support/records.js";
 import { json, type ServiceUnderTest, startOn } from "../support/start.js";
-import { TARGETS } from "../support/targets.js";
+import { PGLITE, TARGETS } from "../support/targets.js";
 import { getBytes, openWire } from "../support/wire.js";
 
 // The attacker: somebody with a key who wants more access than it gives.
@@ -177,5 +177,67 @@ describe.each(TARGETS)("a client that requests large pages, on $name", (target) 
     for (const { socket } of wires) socket.resume();
     await Promise.all(wires.map(({ closed }) => closed));
     for (const { socket } of wires) expect(socket.bytesRead).toBeLessThan(MANY * 200 * MAX_RECORD_BYTES);
+  });
+});
+
+describe("the holder of a key who only keeps connections open", () => {
+  const LIST = "/api/v1/reports";
+  const openWith = async (url: string, apiKey: string) => {
+    const wire = await openWire(url);
+    wire.socket.write(getBytes(LIST, { apiKey }));
+    await Promise.race([wire.closed, expect.poll(() => wire.statuses().length).toBe(1)]);
+    return wire;
+  };
+  const openCount = (wires: readonly { readonly socket: { readonly closed: boolean } }[]) =>
+    wires.filter(({ socket }) => !socket.closed).length;
+
+  it("loses the longest idle ones above the limit of a key, and cannot lock out others of its address", async () => {
+    const under = await startOn(PGLITE, { maxConnections: 40, maxConnectionsPerAddress: 20 });
+    onTestFinished(() => under.end());
+    const { url, administration } = under.service;
+    const limits = { namespace: null, mayRead: false, mayWrite: true };
+    // Its requests get a 401, because the key cannot read.
+    const weak = (await administration.createKey("weak", null, limits)).key;
+    const other = (await administration.createKey("other", null, limits)).key;
+    const good = (await administration.createKey("good", null)).key;
+    const first = await openWith(url, good);
+    const wires: Awaited<ReturnType<typeof openWith>>[] = [];
+    for (let n = 0; n < 30; n++) wires.push(await openWith(url, weak));
+    await expect.poll(() => openCount(wires)).toBe(10);
+    expect(wires.slice(0, 20).every(({ socket }) => socket.closed)).toBe(true);
+    // A second key fills the address; the one with the most connections then gives way.
+    for (let n = 0; n < 20; n++) wires.push(await openWith(url, other));
+    for (let n = 0; n < 5; n++) {
+      const wire = await openWith(url, good);
+      expect(wire.statuses()).toEqual([200]);
+      wire.socket.destroy();
+    }
+    first.socket.write(getBytes(LIST, { apiKey: good }));
+    await expect.poll(() => first.statuses()).toEqual([200, 200]);
+    for (const { socket } of [first, ...wires]) socket.destroy();
+  });
+
+  it("loses all of them when the key is revoked", async () => {
+    let now = 0;
+    const under = await startOn(PGLITE, { keylessTimeout: 5_000 }, () => now);
+    onTestFinished(() => under.end());
+    const { url, administration } = under.service;
+    const { id, key } = await administration.createKey("revoked", null);
+    const kept = await openWith(url, (await administration.createKey("kept", null)).key);
+    const wire = await openWith(url, key);
+    await administration.revokeKey(id);
+    const isOver = { yet: false };
+    const advance = async () => {
+      while (!isOver.yet) {
+        now += 5_000;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    const advancing = advance();
+    await wire.closed;
+    isOver.yet = true;
+    await advancing;
+    expect(kept.socket.closed).toBe(false);
+    kept.socket.destroy();
   });
 });

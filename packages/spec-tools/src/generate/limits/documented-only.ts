@@ -1,5 +1,6 @@
 import { METHODS } from "../../document/open-api-document.js";
 import { lostTypes } from "./lost-types.js";
+import { slowPatterns } from "./slow-patterns.js";
 import { unchecked } from "./unchecked.js";
 
 interface Described {
@@ -29,7 +30,8 @@ export function documentedOnly(bundle: object): string[] {
   );
 }
 
-/** Prints what is only documented, what is not checked, and what has no type: silence would look like support. */
-export function printUnsupported(bundle: object): void {
-  for (const line of [...documentedOnly(bundle), ...unchecked(bundle), ...lostTypes(bundle)]) console.error(line);
+/** Prints what is only documented, not checked, without a type or perhaps slow: silence would look like support. */
+export async function printUnsupported(bundle: object): Promise<void> {
+  const notes = [documentedOnly(bundle), unchecked(bundle), lostTypes(bundle), await slowPatterns(bundle)];
+  for (const line of notes.flat()) console.error(line);
 }

@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import { createSchemaChecker } from "../src/schema/create-schema-checker.js";
+import { engineOf, safePattern } from "../src/schema/patterns/safe-pattern.js";
+import { Violation } from "../src/violation.js";
+
+const ALPHABET = [
+  ..."aAzZ09_-. /\\^$*+?()[]{}|!,:=<>é💚",
+  ..."\0\t\n\v\f\r\x08\x1f\x7f\x85\xa0\u1680\u180e\u2000\u200b\u2028\u2029\u202f\u205f\u3000\ufeffſK",
+  "\ud800",
+  "\udc00",
+  "aa",
+  "2026-11-20",
+];
+
+/** Constructs that RE2 must understand as JavaScript does; the alphabet tells them apart. */
+const RE2 = [
+  "^([A-Za-z0-9]+[-_ ]?)+$",
+  "(a|aa)+$",
+  "^(?:a|b|[^a-z])*$",
+  ".+.+",
+  "^.*$|x",
+  String.raw`^\s+\s*$`,
+  String.raw`\S+\S`,
+  String.raw`^\w+\W*$`,
+  String.raw`\d+\D+`,
+  String.raw`[\d\s_-]+a?[^\w]`,
+  String.raw`a\b|\Ba`,
+  String.raw`(?<name>[\\\]\[^-]+)-?$`,
+  String.raw`\t|\n|\v|\f|\r|\0`,
+  String.raw`[\b]|\x41|\u0061|\u{1F49A}|\uD83D\uDC9A`,
+  String.raw`\^|\$|\\|\.|\*|\+|\?|\(|\)|\[|\]|\{|\}|\||\/`,
+  "a{2}|[0-9]{4}-[0-9]{2,}|_{1,2}?-*?",
+  "[\u2028💚é-]+|[.^$]+",
+  "^$|a$",
+  String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$`,
+  "[K-S]+ſ?|[[:alph]+",
+];
+
+it.each(RE2)("RE2 accepts the same strings as JavaScript for %s", (pattern) => {
+  expect(engineOf(pattern)).toBe("RE2");
+  const [safe, native] = [safePattern(pattern), new RegExp(pattern, "u")];
+  const texts = [
+    "",
+    ...ALPHABET,
+    ...ALPHABET.flatMap((one) => ALPHABET.flatMap((two) => [one + two, `a${one}${two}-`])),
+  ];
+  expect(texts.filter((text) => safe.test(text) !== native.test(text))).toEqual([]);
+});
+
+it.each([
+  ["^[a-z]+$", "native"],
+  [String.raw`^[A-Z]{3}-\d{1,8}$`, "native"],
+  [String.raw`^\p{L}+$`, "thread"],
+  ["^(?=a)(a+)+$", "thread"],
+  [String.raw`^(a)\1$`, "thread"],
+  ["^(?!-)[a-z-]+(?<!-)$", "thread"],
+  ["[^]+a+", "thread"],
+  ["(a{2000})+", "thread"],
+  [String.raw`(\ud800)+`, "thread"],
+  ["^(a?){30}a{30}$", "RE2"],
+  ["^a*a*a*a*b$", "RE2"],
+  ["a+b", "RE2"],
+])("%s is matched by %s", (pattern, engine) => {
+  expect(engineOf(pattern)).toBe(engine);
+  for (const text of ["", "a", "aa", "ab", "-a", "ABC-12", "é", "\ud800\ud800"])
+    expect([text, safePattern(pattern).test(text)]).toEqual([text, new RegExp(pattern, "u").test(text)]);
+});
+
+const checkOf = (schema: object) =>
+  createSchemaChecker({ components: { schemas: { S: schema } } }).at("#/components/schemas/S");
+
+it("no pattern of a schema takes exponential time", () => {
+  const evil = `${"a".repeat(99)}!`;
+  expect(checkOf({ pattern: "^([A-Za-z0-9]+[-_ ]?)+$" })(evil)).toContain("must match");
+  expect(checkOf({ patternProperties: { "^(a+)+$": false } })({ [evil]: 1 })).toBeUndefined();
+  expect(checkOf({ items: { pattern: "^(a|a?)+$" } })([evil])).toContain("must match");
+});
+
+it("a value that takes too long is a violation, and later values are matched again", () => {
+  const check = checkOf({ pattern: "^(?=a)([A-Za-z0-9]+[-_ ]?)+$" });
+  expect(check("abc")).toBeUndefined();
+  expect(() => check(`${"a".repeat(99)}!`)).toThrow(Violation);
+  expect(() => check(`${"a".repeat(99)}!`)).toThrow(/takes too long/);
+  expect(check("abc")).toBeUndefined();
+  expect(check("!")).toContain("must match");
+});

@@ -21,7 +21,7 @@ import { createDatabaseLimiter } from "./limits/database-limiter.js";
 import { createFailureLimiter } from "./limits/failure-limiter.js";
 import type { Limiter } from "./limits/limiter.js";
 import { createMemoryLimiter } from "./limits/memory-limiter.js";
-import { createLogger, withoutRedaction } from "./logger.js";
+import { createLogger, droppedLines, withoutRedaction } from "./logger.js";
 import { type DatabaseWaits, openStores, type StoreSettings, type Stores } from "./open-stores.js";
 import { SERVICE_VERSION } from "./service-version.js";
 import { BEGIN_WAIT } from "./storage/server-pool.js";
@@ -95,7 +95,7 @@ export async function startServiceOf(
   try {
     const { keyRing, uses, stop } = serveKeys(stores, settings.apiKey, logger);
     closers.push(stop);
-    const [metrics, activity] = [createMetrics(), createActivity(now)];
+    const [metrics, activity] = [createMetrics(droppedLines), createActivity(now)];
     const traced = { ...stores, ...tracedStores(stores, tracing), fileUrl: settings.fileUrl };
     const { handlers, notices: ofSpec } = createHandlers(rules, traced);
     const app = createApp({

@@ -38,6 +38,11 @@ function longerThanATest(flag: string): string[] {
   return [flag, "300000"];
 }
 
+/** Returns the program and the arguments of the built command, with limits that tests do not reach by accident. */
+export function serviceCommand(flags: readonly string[]): string[] {
+  return [process.execPath, CLI, "start", "--port", "0", "--ops-port", "off", ...NO_LIMITS, ...flags];
+}
+
 /**
  * Starts the built command and waits until it listens.
  *
@@ -48,8 +53,7 @@ export async function startProcess(
   environment: NodeJS.ProcessEnv = {},
   runner: readonly string[] = [],
 ): Promise<ServiceProcess> {
-  const args = [CLI, "start", "--port", "0", "--ops-port", "off", ...NO_LIMITS, ...flags];
-  const [program = process.execPath, ...rest] = [...runner, process.execPath, ...args];
+  const [program = "", ...rest] = [...runner, ...serviceCommand(flags)];
   const child = spawn(program, rest, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },

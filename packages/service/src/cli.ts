@@ -7,7 +7,7 @@ import { escapeHidden } from "./escape-hidden.js";
 // The one file that touches the process: its arguments, environment, streams, signals and exit status.
 
 /** The time for the last messages of a service to reach a reader that may have stopped reading, in ms. */
-const LAST_WORDS = 500;
+const LAST_WORDS = 250;
 
 let isService = false;
 
@@ -55,7 +55,7 @@ process.exitCode = await run(process.argv.slice(2), {
         process.on(signal, () => {
           // A second signal exits at once.
           if (++count > 1) process.exit(1);
-          resolve();
+          resolve(signal);
         });
     }),
 });

@@ -48,11 +48,11 @@ export interface StoreSettings {
   readonly databaseConnections: number;
 }
 
-/** Time limits of requests for a server database, in ms. */
+/** Time limits of requests for the database, in ms. */
 export interface DatabaseWaits {
   /** For a connection, or for the batch of a create request to start. */
   readonly beginWait?: number;
-  /** For a statement. */
+  /** For a statement of a server database. */
   readonly statementTimeout?: number;
 }
 
@@ -73,9 +73,9 @@ export async function openStores(
   const { beginWait, statementTimeout } = options;
   const hasLimits = databaseUrl !== undefined && statementTimeout !== undefined;
   if (hasLimits) await migrateServer(databaseUrl);
-  const { db, kind, lock, notices, probe, close } = await openDatabase(
+  const { db, patient, kind, lock, notices, probe, close } = await openDatabase(
     databaseUrl === undefined
-      ? { kind: "folder", folder: resolve(data) }
+      ? { kind: "folder", folder: resolve(data), beginWait }
       : {
           kind: "server",
           url: databaseUrl,
@@ -88,7 +88,7 @@ export async function openStores(
   const keys = createKeyStore(db);
   let seal: KeySeal;
   try {
-    if (!hasLimits) await migrate(db);
+    if (!hasLimits) await migrate(patient);
     seal = createKeySeal(await keys.sealSecret());
   } catch (error) {
     await close();
@@ -96,15 +96,15 @@ export async function openStores(
   }
   const diskSpace = monitorDiskSpace(now);
   const metadata = createMetadataStore(db, beginWait);
+  const shared = { seal, collections: collectionsOf(rules) };
   const stores = {
+    ...shared,
     keys,
-    seal,
     metadata: {
       ...metadata,
       create: (...record: Parameters<MetadataStore["create"]>) => diskSpace.watch(() => metadata.create(...record)),
     },
     lists: createListStore(db, { holdsThread: kind === "folder" }),
-    collections: collectionsOf(rules),
   };
   return {
     ...stores,
@@ -119,10 +119,13 @@ export async function openStores(
     close,
     administration: (serving) =>
       createLocalAdministration({
-        ...stores,
-        writer: createListWriter(db),
-        metadataWriter: createMetadataWriter(db),
-        backup: () => backupLines(db),
+        ...shared,
+        keys: createKeyStore(patient),
+        metadata: createMetadataStore(patient),
+        lists: createListStore(patient, { holdsThread: kind === "folder" }),
+        writer: createListWriter(patient),
+        metadataWriter: createMetadataWriter(patient),
+        backup: () => backupLines(patient),
         create: rules.operations.find(({ id }) => id === CREATE),
         namespaces: namespacesOf(rules),
         opensAnything: (limits) =>

@@ -24,6 +24,7 @@ import { createMemoryLimiter } from "./limits/memory-limiter.js";
 import { createLogger, droppedLines, withoutRedaction } from "./logger.js";
 import { type DatabaseWaits, openStores, type StoreSettings, type Stores } from "./open-stores.js";
 import { SERVICE_VERSION } from "./service-version.js";
+import { createShutdown } from "./shutdown.js";
 import { BEGIN_WAIT } from "./storage/server-pool.js";
 import { tracedStores } from "./tracing/traced-stores.js";
 import type { Tracing } from "./tracing/tracing.js";
@@ -45,8 +46,12 @@ export interface RunningService {
   readonly broken: Promise<Error>;
   /** Manages keys, imports and exports of this service. */
   readonly administration: Administration;
-  /** Accepts no more requests, completes those in progress, and closes everything. */
-  stop(): Promise<void>;
+  /**
+   * Stops accepting requests, completes those in progress, and closes everything, within `stopTimeout`.
+   *
+   * @param options.drain the time for which requests are still accepted, in ms, see `ServiceOptions.drain`
+   */
+  stop(options?: { readonly drain?: number }): Promise<void>;
 }
 
 /** A monotonic clock, in ms. */
@@ -91,6 +96,7 @@ export async function startServiceOf(
   // Closed in reverse order: traces are sent after everything else has ended.
   const closers: (() => unknown)[] = [() => tracing?.stop(), () => stores.close()];
   const closeAll = () => closeInTurn(closers);
+  const shutdown = createShutdown(settings.stopTimeout, logger);
 
   try {
     const { keyRing, uses, stop } = serveKeys(stores, settings.apiKey, logger);
@@ -104,16 +110,16 @@ export async function startServiceOf(
       keyRing,
       ...limits,
       limiter: limiterOf(settings, stores, now),
+      isStopping: () => shutdown.hasBegun,
       metrics,
       activity,
       tracing,
       ...logs,
     });
     const { administration, imports } = watchImports(stores.administration({ keyRing, uses }));
-    if (stores.lock) closers.push(serveAdministration(stores.lock, administration));
-
-    let stopping = false;
-    closers.push(() => closeWithin(app, settings.stopTimeout));
+    const closeAdministration = stores.lock ? serveAdministration(stores.lock, administration) : async () => {};
+    // Together, because a command may have the only connection to the database that requests wait for.
+    closers.push(() => shutdown.close(app, closeAdministration));
     const url = await app.listen({ port: settings.port, host: settings.host });
     const ops = await startOpsPort(settings, {
       metrics,
@@ -123,7 +129,7 @@ export async function startServiceOf(
       limits: limits.connections,
       connections: promisify(app.server.getConnections.bind(app.server)),
       async ready() {
-        if (stopping) throw new Error("stopping");
+        if (shutdown.hasBegun) throw new Error("stopping");
         await stores.probe();
       },
     });
@@ -141,12 +147,7 @@ export async function startServiceOf(
       notices,
       broken,
       administration,
-      async stop() {
-        stopping = true;
-        logger.info("the service stops");
-        await closeAll();
-        logger.info("the service has stopped");
-      },
+      stop: ({ drain = settings.drain } = {}) => shutdown.run(drain, closeAll),
     };
   } catch (error) {
     await closeAll();
@@ -213,10 +214,4 @@ async function openWatched(
 /** Closes everything in reverse order. */
 async function closeInTurn(closers: (() => unknown)[]): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
-}
-
-async function closeWithin(app: ReturnType<typeof createApp>, timeout: number): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), timeout);
-  await app.close();
-  clearTimeout(cut);
 }

@@ -32,6 +32,7 @@ const NO_LIMITS = [
   ...["--rate", "1000000", "--burst", "1000000", "--in-flight", "1000"],
   ...["--headers-timeout", "--request-timeout", "--keyless-timeout", "--keep-alive-timeout"].flatMap(longerThanATest),
   ...["--send-timeout", "--stop-timeout"].flatMap(longerThanATest),
+  ...["--drain", "0"],
 ];
 
 function longerThanATest(flag: string): string[] {

@@ -17,6 +17,7 @@ import { createMetadataWriter } from "./storage/metadata-writer.js";
 import { migrate } from "./storage/migrate.js";
 import { monitorDiskSpace } from "./storage/monitor-disk-space.js";
 import { type DatabaseEvents, type OpenDatabase, openDatabase } from "./storage/open-database.js";
+import { whyUnusable } from "./storage/why-unusable.js";
 
 /** An open and up-to-date database, with its stores. */
 export interface Stores {
@@ -70,9 +71,9 @@ export async function openStores(
   options: DatabaseEvents & DatabaseWaits = {},
   now: () => number = steady,
 ): Promise<Stores> {
-  const { beginWait, statementTimeout } = options;
+  const { beginWait, statementTimeout, onWait } = options;
   const hasLimits = databaseUrl !== undefined && statementTimeout !== undefined;
-  if (hasLimits) await migrateServer(databaseUrl);
+  if (hasLimits) await migrateServer(databaseUrl, onWait);
   const { db, patient, kind, lock, notices, probe, close } = await openDatabase(
     databaseUrl === undefined
       ? { kind: "folder", folder: resolve(data), beginWait }
@@ -88,11 +89,11 @@ export async function openStores(
   const keys = createKeyStore(db);
   let seal: KeySeal;
   try {
-    if (!hasLimits) await migrate(patient);
+    if (!hasLimits) await migrate(patient, onWait);
     seal = createKeySeal(await keys.sealSecret());
   } catch (error) {
     await close();
-    throw error;
+    throw whyUnusable(error) ?? error;
   }
   const diskSpace = monitorDiskSpace(now);
   const metadata = createMetadataStore(db, beginWait);
@@ -144,10 +145,10 @@ export async function openStores(
  * Migrates over a separate connection without time limits: if many processes start at once, all but one wait for it,
  * and migrating a lot of data can take a long time.
  */
-async function migrateServer(url: string): Promise<void> {
+async function migrateServer(url: string, onWait: DatabaseEvents["onWait"]): Promise<void> {
   const { db, close } = await openDatabase({ kind: "server", url, connections: 1 });
   try {
-    await migrate(db);
+    await migrate(db, onWait);
   } finally {
     await close();
   }

@@ -201,6 +201,7 @@ async function openWatched(
     breakDown = resolve;
   });
   const events = {
+    onWait: (sentence: string) => logger.warn(sentence),
     onConnectionError: (error: Error) => void failureLog.add("warn", "a connection to the database broke", error),
     onUnusable: (cause: Error) => {
       logger.fatal({ err: cause }, "the embedded database failed and cannot be reopened");

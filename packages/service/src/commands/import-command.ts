@@ -44,7 +44,7 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
   try {
     const bytes = fromStdin ? io.stdin : createReadStream(file, { highWaterMark: READ_BYTES });
     const reports = { format, onReject: rejects.add, onProgress: progress.show };
-    const counts = await withAdministration(settings, (admin) =>
+    const counts = await withAdministration(io, settings, (admin) =>
       namespace === undefined
         ? admin.importRecords(collection, bytes, reports)
         : admin.importMetadata(namespace, bytes, reports),

@@ -59,6 +59,8 @@ export interface OpenDatabase {
 
 /** Callbacks for later failures. */
 export interface DatabaseEvents {
+  /** The start has to wait for the database server; called with a sentence for operators. */
+  onWait?(sentence: string): void;
   /** An idle connection broke; the pool replaces it. */
   onConnectionError?(error: Error): void;
   /** The embedded database failed and cannot be reopened. Called once. */

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { KEY, load, readiness } from "../test/support/load.js";
 import { startPostgres } from "../test/support/postgres-server.js";
-import { crash, type Fault, noConnections, noWrites } from "../test/support/server-faults.js";
+import { crash, type Fault, noConnections, noWrites, oldPrimary } from "../test/support/server-faults.js";
 import { fill, makeRoom, NO_SMALL_DISK, smallDisk, unmount } from "../test/support/small-disk.js";
 import { startPatientService } from "../test/support/start-patient-service.js";
 import { TARGETS } from "../test/support/targets.js";
@@ -78,6 +78,7 @@ async function repeat(name: string, service: Service, fault: Omit<Fault, "databa
 it.each([
   ["a PostgreSQL that crashes", crash, [201, 500]],
   ["a PostgreSQL without writes", noWrites, [201, 500]],
+  ["a PostgreSQL that was replaced", oldPrimary, [201, 500]],
   ["a PostgreSQL without connections", noConnections, [201, 429, 500]],
 ] as const)("%s", async (name, cause, statuses) => {
   const server = await startPostgres({ careful: true });

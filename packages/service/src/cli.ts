@@ -6,8 +6,25 @@ import { escapeHidden } from "./escape-hidden.js";
 
 // The one file that touches the process: its arguments, environment, streams, signals and exit status.
 
-/** If the reader of the output closes it, as `head` does, the command ends without an error. */
-process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+/** The time for the last messages of a service to reach a reader that may have stopped reading, in ms. */
+const LAST_WORDS = 250;
+
+let isService = false;
+
+// If the reader of the output closes it, as `head` does, a command ends without an error. A service continues: its log
+// and its messages may go to a program that Ctrl-C ends first.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (!isService) process.exit(error.code === "EPIPE" ? 0 : 1);
+});
+process.stderr.on("error", () => {});
+
+// By default, Node waits for a terminal that has stopped its output, for example after Ctrl-S.
+for (const { _handle } of [process.stdout, process.stderr] as { readonly _handle?: StreamHandle }[])
+  _handle?.setBlocking?.(false);
+
+interface StreamHandle {
+  setBlocking?(isBlocking: boolean): void;
+}
 
 // Hides passwords from `ps` and /proc. They are visible until Node has started, so the warning is still needed.
 const hidden = withoutPasswords(process.argv);
@@ -32,12 +49,16 @@ process.exitCode = await run(process.argv.slice(2), {
   isTerminal: process.stderr.isTTY === true,
   stopped: () =>
     new Promise((resolve) => {
+      isService = true;
       let count = 0;
       for (const signal of ["SIGINT", "SIGTERM"] as const)
         process.on(signal, () => {
           // A second signal exits at once.
           if (++count > 1) process.exit(1);
-          resolve();
+          resolve(signal);
         });
     }),
 });
+
+// Output that a reader has not taken would keep the process running.
+if (isService) setTimeout(() => process.exit(), LAST_WORDS).unref();

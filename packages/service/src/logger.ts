@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { LogLevel } from "./config/service-options.js";
 import { escapeHidden } from "./escape-hidden.js";
+import { createLogOutput, type LogOutput } from "./log-output.js";
 
 /**
  * Creates a logger for lines of JSON. Log calls select their fields and never log headers, bodies or queries; the
@@ -26,7 +27,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
   };
   const to = destination ?? standardOutput();
   // Logs are read in terminals, and paths may contain control characters. These are written as JSON escapes.
-  return pino(options, { write: (line) => to.write(escapeHidden(line)) });
+  return pino(options, { write: (line) => to.write(escapeHidden(shortened(line))) });
 }
 
 /**
@@ -37,33 +38,36 @@ export function withoutRedaction(logger: Logger): Logger {
   return logger.child({}, { redact: [] });
 }
 
-/** The size of the buffer while the log cannot be written, in bytes; more is dropped. */
-const MOST_HELD = 1024 * 1024;
+let output: LogOutput | undefined;
 
-let output: DestinationStream | undefined;
-
-/**
- * Standard output, shared by all logs of the process. The lines of one turn of the event loop are written together,
- * because each write takes longer than its line. If the log cannot be written, for example on a full disk, the process
- * must not end.
- */
-function standardOutput(): DestinationStream {
-  if (output) return output;
-  const file = pino.destination({ dest: 1, sync: true, maxLength: MOST_HELD }).on("error", () => {});
-  let lines = "";
-  const write = () => {
-    const text = lines;
-    lines = "";
-    if (text !== "") file.write(text);
-  };
-  process.on("exit", write);
-  output = {
-    write(line) {
-      if (lines === "") setImmediate(write);
-      lines += line;
-    },
-  };
+/** Standard output, shared by all logs of the process. */
+function standardOutput(): LogOutput {
+  output ??= createLogOutput(process.stdout);
   return output;
+}
+
+/** Returns the number of log lines of this process that could not be written. */
+export function droppedLines(): number {
+  return output?.dropped ?? 0;
+}
+
+/** The maximum length of a line, in characters. */
+const LONGEST_LINE = 4096;
+/** The lengths to which texts in a line are cut, in characters; the first one with which the line fits is used. */
+const CUTS = [1000, 250, 50];
+
+/** Cuts the texts in a line that is too long: callers choose paths, and thus could fill the disk of the log. */
+function shortened(line: string): string {
+  if (line.length <= LONGEST_LINE) return line;
+  const content: unknown = JSON.parse(line);
+  const texts = CUTS.map((most) => `${JSON.stringify(content, (_name, value: unknown) => cut(value, most))}\n`);
+  return texts.find((text) => text.length <= LONGEST_LINE) ?? `${texts.at(-1)?.slice(0, LONGEST_LINE - 1)}\n`;
+}
+
+function cut(value: unknown, most: number): unknown {
+  return typeof value === "string" && value.length > most
+    ? `${value.slice(0, most)}… (${value.length} characters)`
+    : value;
 }
 
 /** Formats an error without the values of the statement, which the driver adds to its errors. */

@@ -17,6 +17,7 @@ import { createMetadataWriter } from "./storage/metadata-writer.js";
 import { migrate } from "./storage/migrate.js";
 import { monitorDiskSpace } from "./storage/monitor-disk-space.js";
 import { type DatabaseEvents, type OpenDatabase, openDatabase } from "./storage/open-database.js";
+import { whyUnusable } from "./storage/why-unusable.js";
 
 /** An open and up-to-date database, with its stores. */
 export interface Stores {
@@ -48,11 +49,11 @@ export interface StoreSettings {
   readonly databaseConnections: number;
 }
 
-/** Time limits of requests for a server database, in ms. */
+/** Time limits of requests for the database, in ms. */
 export interface DatabaseWaits {
   /** For a connection, or for the batch of a create request to start. */
   readonly beginWait?: number;
-  /** For a statement. */
+  /** For a statement of a server database. */
   readonly statementTimeout?: number;
 }
 
@@ -70,12 +71,12 @@ export async function openStores(
   options: DatabaseEvents & DatabaseWaits = {},
   now: () => number = steady,
 ): Promise<Stores> {
-  const { beginWait, statementTimeout } = options;
+  const { beginWait, statementTimeout, onWait } = options;
   const hasLimits = databaseUrl !== undefined && statementTimeout !== undefined;
-  if (hasLimits) await migrateServer(databaseUrl);
-  const { db, kind, lock, notices, probe, close } = await openDatabase(
+  if (hasLimits) await migrateServer(databaseUrl, onWait);
+  const { db, patient, kind, lock, notices, probe, close } = await openDatabase(
     databaseUrl === undefined
-      ? { kind: "folder", folder: resolve(data) }
+      ? { kind: "folder", folder: resolve(data), beginWait }
       : {
           kind: "server",
           url: databaseUrl,
@@ -88,23 +89,23 @@ export async function openStores(
   const keys = createKeyStore(db);
   let seal: KeySeal;
   try {
-    if (!hasLimits) await migrate(db);
+    if (!hasLimits) await migrate(patient, onWait);
     seal = createKeySeal(await keys.sealSecret());
   } catch (error) {
     await close();
-    throw error;
+    throw whyUnusable(error) ?? error;
   }
   const diskSpace = monitorDiskSpace(now);
   const metadata = createMetadataStore(db, beginWait);
+  const shared = { seal, collections: collectionsOf(rules) };
   const stores = {
+    ...shared,
     keys,
-    seal,
     metadata: {
       ...metadata,
       create: (...record: Parameters<MetadataStore["create"]>) => diskSpace.watch(() => metadata.create(...record)),
     },
     lists: createListStore(db, { holdsThread: kind === "folder" }),
-    collections: collectionsOf(rules),
   };
   return {
     ...stores,
@@ -119,10 +120,13 @@ export async function openStores(
     close,
     administration: (serving) =>
       createLocalAdministration({
-        ...stores,
-        writer: createListWriter(db),
-        metadataWriter: createMetadataWriter(db),
-        backup: () => backupLines(db),
+        ...shared,
+        keys: createKeyStore(patient),
+        metadata: createMetadataStore(patient),
+        lists: createListStore(patient, { holdsThread: kind === "folder" }),
+        writer: createListWriter(patient),
+        metadataWriter: createMetadataWriter(patient),
+        backup: () => backupLines(patient),
         create: rules.operations.find(({ id }) => id === CREATE),
         namespaces: namespacesOf(rules),
         opensAnything: (limits) =>
@@ -141,10 +145,10 @@ export async function openStores(
  * Migrates over a separate connection without time limits: if many processes start at once, all but one wait for it,
  * and migrating a lot of data can take a long time.
  */
-async function migrateServer(url: string): Promise<void> {
+async function migrateServer(url: string, onWait: DatabaseEvents["onWait"]): Promise<void> {
   const { db, close } = await openDatabase({ kind: "server", url, connections: 1 });
   try {
-    await migrate(db);
+    await migrate(db, onWait);
   } finally {
     await close();
   }

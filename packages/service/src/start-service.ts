@@ -22,9 +22,10 @@ import { createDatabaseLimiter } from "./limits/database-limiter.js";
 import { createFailureLimiter } from "./limits/failure-limiter.js";
 import type { Limiter } from "./limits/limiter.js";
 import { createMemoryLimiter } from "./limits/memory-limiter.js";
-import { createLogger, withoutRedaction } from "./logger.js";
+import { createLogger, droppedLines, withoutRedaction } from "./logger.js";
 import { type DatabaseWaits, openStores, type StoreSettings, type Stores } from "./open-stores.js";
 import { SERVICE_VERSION } from "./service-version.js";
+import { createShutdown } from "./shutdown.js";
 import { BEGIN_WAIT } from "./storage/server-pool.js";
 import { tracedStores } from "./tracing/traced-stores.js";
 import type { Tracing } from "./tracing/tracing.js";
@@ -46,8 +47,12 @@ export interface RunningService {
   readonly broken: Promise<Error>;
   /** Manages keys, imports and exports of this service. */
   readonly administration: Administration;
-  /** Accepts no more requests, completes those in progress, and closes everything. */
-  stop(): Promise<void>;
+  /**
+   * Stops accepting requests, completes those in progress, and closes everything, within `stopTimeout`.
+   *
+   * @param options.drain the time for which requests are still accepted, in ms, see `ServiceOptions.drain`
+   */
+  stop(options?: { readonly drain?: number }): Promise<void>;
 }
 
 /** A monotonic clock, in ms. */
@@ -92,11 +97,12 @@ export async function startServiceOf(
   // Closed in reverse order: traces are sent after everything else has ended.
   const closers: (() => unknown)[] = [() => tracing?.stop(), () => stores.close()];
   const closeAll = () => closeInTurn(closers);
+  const shutdown = createShutdown(settings.stopTimeout, logger);
 
   try {
     const { keyRing, uses, validOf, stop } = serveKeys(stores, settings.apiKey, logger);
     closers.push(stop);
-    const [metrics, activity] = [createMetrics(), createActivity(now)];
+    const [metrics, activity] = [createMetrics(droppedLines), createActivity(now)];
     const traced = { ...stores, ...tracedStores(stores, tracing), fileUrl: settings.fileUrl };
     const { handlers, notices: ofSpec } = createHandlers(rules, traced);
     const app = createApp({
@@ -107,16 +113,17 @@ export async function startServiceOf(
       hasOneConnection: stores.kind === "folder",
       ...limits,
       limiter: limiterOf(settings, stores, now),
+      isStopping: () => shutdown.hasBegun,
       metrics,
       activity,
       tracing,
       ...logs,
     });
     const { administration, imports } = watchImports(stores.administration({ keyRing, uses }));
-    if (stores.lock) closers.push(serveAdministration(stores.lock, administration));
-
+    const closeAdministration = stores.lock ? serveAdministration(stores.lock, administration) : async () => {};
     const readiness = createReadiness(stores.probe);
-    closers.push(() => closeWithin(app, settings.stopTimeout));
+    // Together, because a command may have the only connection to the database that requests wait for.
+    closers.push(() => shutdown.close(app, closeAdministration));
     const url = await app.listen({ port: settings.port, host: settings.host });
     const ops = await startOpsPort(settings, {
       metrics,
@@ -141,11 +148,9 @@ export async function startServiceOf(
       notices,
       broken,
       administration,
-      async stop() {
+      stop({ drain = settings.drain } = {}) {
         readiness.stop();
-        logger.info("the service stops");
-        await closeAll();
-        logger.info("the service has stopped");
+        return shutdown.run(drain, closeAll);
       },
     };
   } catch (error) {
@@ -200,6 +205,7 @@ async function openWatched(
     breakDown = resolve;
   });
   const events = {
+    onWait: (sentence: string) => logger.warn(sentence),
     onConnectionError: (error: Error) => void failureLog.add("warn", "a connection to the database broke", error),
     onUnusable: (cause: Error) => {
       logger.fatal({ err: cause }, "the embedded database failed and cannot be reopened");
@@ -213,10 +219,4 @@ async function openWatched(
 /** Closes everything in reverse order. */
 async function closeInTurn(closers: (() => unknown)[]): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
-}
-
-async function closeWithin(app: ReturnType<typeof createApp>, timeout: number): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), timeout);
-  await app.close();
-  clearTimeout(cut);
 }

@@ -16,7 +16,6 @@ async function command(args: readonly string[]): Promise<[number, string]> {
   const say = (text: string) => {
     said += text;
   };
-  const never = () => new Promise<void>(() => {});
   const io: CommandIo = {
     environment: {},
     stdin: linesOf([]),
@@ -25,7 +24,7 @@ async function command(args: readonly string[]): Promise<[number, string]> {
     err: say,
     draw: () => {},
     isTerminal: false,
-    stopped: never,
+    stopped: () => new Promise(() => {}),
   };
   return [await run(args, io), said];
 }

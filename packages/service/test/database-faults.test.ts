@@ -7,7 +7,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { create, KEY, load, readiness } from "./support/load.js";
 import { type PostgresServer, startPostgres } from "./support/postgres-server.js";
-import { crash, noRoom, noWrites } from "./support/server-faults.js";
+import { crash, noRoom, noWrites, oldPrimary } from "./support/server-faults.js";
 import { startPatientService } from "./support/start-patient-service.js";
 
 type Service = Awaited<ReturnType<typeof startPatientService>>;
@@ -90,6 +90,22 @@ describe("a service on PostgreSQL", () => {
         errors: { system: [expect.stringContaining("cannot be reached; try again"), expect.any(String)] },
       });
       expect(await listStatus(service)).toBe(200);
+      await expect.poll(() => readiness(service)).toBe(503);
+      await fault.end();
+      await under.goesWell();
+      await expect.poll(() => readiness(service)).toBe(200);
+    }
+    await under.end();
+  });
+
+  it(`does not keep connections to a server that became read-only, ${ROUNDS} times`, async () => {
+    const fault = await oldPrimary(server);
+    const service = await startService(fault.databaseUrl);
+    const under = load(service, "failover");
+    for (let round = 0; round < ROUNDS; round++) {
+      await under.goesWell();
+      await fault.begin();
+      await under.fails();
       await expect.poll(() => readiness(service)).toBe(503);
       await fault.end();
       await under.goesWell();

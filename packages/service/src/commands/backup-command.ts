@@ -24,7 +24,7 @@ export async function backupCommand({ words, settings }: CommandLine, io: Comman
   try {
     let text = "";
     let last = "";
-    await withAdministration({ ...settings, dataMustExist: true }, async (admin) => {
+    await withAdministration(io, { ...settings, dataMustExist: true }, async (admin) => {
       for await (const line of admin.backup()) {
         last = line;
         text += `${line}\n`;

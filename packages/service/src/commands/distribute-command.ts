@@ -1,7 +1,8 @@
 import { AdministrationError } from "../admin/administration.js";
 import { DistributeError, distribute, requireCoordinator } from "../storage/distribute.js";
-import { asUnreachable, migrate } from "../storage/migrate.js";
+import { migrate } from "../storage/migrate.js";
 import { openDatabase } from "../storage/open-database.js";
+import { whyUnusable } from "../storage/why-unusable.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 /**
@@ -22,7 +23,7 @@ export async function distributeCommand({ words, settings }: CommandLine, io: Co
     return 0;
   } catch (error) {
     if (error instanceof DistributeError) throw new AdministrationError(error.message, { cause: error });
-    throw asUnreachable(error) ?? error;
+    throw whyUnusable(error) ?? error;
   } finally {
     await close();
   }

@@ -10,7 +10,7 @@ export async function exportCommand({ words, flags, settings }: CommandLine, io:
   const [what, ...more] = words;
   if (what === undefined || more.length > 0 || (what === METADATA) !== (namespace !== undefined))
     throw new UsageError("Usage: metadata-service export metadata --namespace NAME, or export purchase-orders|reports");
-  await withAdministration({ ...settings, dataMustExist: true }, async (admin) => {
+  await withAdministration(io, { ...settings, dataMustExist: true }, async (admin) => {
     const records = namespace === undefined ? admin.exportRecords(what) : admin.exportMetadata(namespace);
     for await (const record of records) await io.out(`${record}\n`);
   });

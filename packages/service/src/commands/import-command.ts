@@ -47,7 +47,7 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
   try {
     const bytes = handle?.createReadStream({ highWaterMark: READ_BYTES }) ?? io.stdin;
     const reports = { format, separator, onReject: rejects.add, onProgress: progress.show };
-    const counts = await withAdministration(settings, (admin) =>
+    const counts = await withAdministration(io, settings, (admin) =>
       namespace === undefined
         ? admin.importRecords(collection, bytes, reports)
         : admin.importMetadata(namespace, bytes, reports),

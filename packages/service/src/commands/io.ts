@@ -18,8 +18,8 @@ export interface CommandIo {
   draw(text: string): void;
   /** Whether standard error is a terminal, where a progress bar may overwrite itself. */
   readonly isTerminal: boolean;
-  /** Resolves at the first signal to stop. */
-  stopped(): Promise<void>;
+  /** Resolves to the first signal to stop. */
+  stopped(): Promise<NodeJS.Signals>;
 }
 
 /** Thrown if the arguments are invalid; the message shows the correct usage. */

@@ -38,13 +38,15 @@ async function create({ flags, settings }: CommandLine, io: CommandIo): Promise<
   if (!rights)
     throw new UsageError(`--scope must be one of ${Object.keys(SCOPES).join(" | ")}, not ${JSON.stringify(scope)}`);
   const limits = { namespace: namespace ?? null, ...rights };
-  const made = await withAdministration(settings, (admin) => admin.createKey(label, expires ?? null, limits));
+  const made = await withAdministration(io, settings, (admin) => admin.createKey(label, expires ?? null, limits));
   await show(made, io);
   return 0;
 }
 
 async function rotate({ id, flags, settings }: Parameters<Action>[0], io: CommandIo): Promise<number> {
-  const made = await withAdministration(existing(settings), (admin) => admin.rotateKey(id, flags["expires"] ?? null));
+  const made = await withAdministration(io, existing(settings), (admin) =>
+    admin.rotateKey(id, flags["expires"] ?? null),
+  );
   if (!made) return noSuchKey(id, io);
   await show(made, io);
   io.err(`Both keys are valid now. When all clients use the new one, run: metadata-service keys revoke ${id}\n`);
@@ -52,7 +54,7 @@ async function rotate({ id, flags, settings }: Parameters<Action>[0], io: Comman
 }
 
 async function list({ settings }: CommandLine, io: CommandIo): Promise<number> {
-  const keys = await withAdministration(existing(settings), (admin) => admin.listKeys());
+  const keys = await withAdministration(io, existing(settings), (admin) => admin.listKeys());
   for (const key of keys) await io.out(`${describe(key)}\n`);
   for (const key of keys)
     if (key.wellKnown && isValid(key, Date.now())) io.err(`Warning: ${wellKnownWarning(key.id)}\n`);
@@ -60,7 +62,7 @@ async function list({ settings }: CommandLine, io: CommandIo): Promise<number> {
 }
 
 async function revoke({ id, settings }: Parameters<Action>[0], io: CommandIo): Promise<number> {
-  const found = await withAdministration(existing(settings), (admin) => admin.revokeKey(id));
+  const found = await withAdministration(io, existing(settings), (admin) => admin.revokeKey(id));
   if (!found) return noSuchKey(id, io);
   io.err(`The key ${id} is revoked.\n`);
   return 0;

@@ -24,7 +24,9 @@ export async function moveCommand({ words, settings }: CommandLine, io: CommandI
   const from = await openStores({ ...both, databaseUrl: undefined }, rules);
   if (from.lock) refuseAdministration(from.lock);
   try {
-    const to = await openStores({ ...both, databaseConnections: 1 }, rules);
+    const to = await openStores({ ...both, databaseConnections: 1 }, rules, {
+      onWait: (sentence) => io.err(`${sentence}\n`),
+    });
     try {
       const { metadata, list_records, api_keys, leftKeys } = await copyDatabase(from.db, to.db);
       io.err(`Copied ${metadata} metadata records, ${list_records} list records and ${api_keys} keys.\n`);

@@ -22,7 +22,9 @@ export async function restoreCommand({ words, settings }: CommandLine, io: Comma
     throw new UsageError("Usage: metadata-service restore FILE, where FILE was written by metadata-service backup");
   // Fail before a database is created for a missing backup.
   await access(file);
-  const { db, lock, close } = await openStores({ ...DEFAULTS, ...settings }, createRules(document));
+  const { db, lock, close } = await openStores({ ...DEFAULTS, ...settings }, createRules(document), {
+    onWait: (sentence) => io.err(`${sentence}\n`),
+  });
   if (lock) refuseAdministration(lock);
   try {
     const rows = await restoreBackup(linesOf(file), db);

@@ -1,3 +1,4 @@
+import { DEFAULTS } from "../config/service-options.js";
 import { startService } from "../start-service.js";
 import { wantsTraces } from "../tracing/wants-traces.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
@@ -19,14 +20,21 @@ export async function startCommand({ words, settings }: CommandLine, io: Command
   for (const notice of service.notices) io.err(`Note: ${notice}.\n`);
   if (service.firstKey) io.err(firstKeyBlock(service.firstKey.key));
   io.err("Ready. Press Ctrl-C to stop.\n");
-  const cause = await Promise.race([stopped, service.broken]);
+  const end = await Promise.race([stopped, service.broken]);
+  if (end instanceof Error) {
+    io.err(
+      `The embedded database failed and cannot be reopened (${end.message}). The service is stopping; check the disk and the folder, then start it again.\n`,
+    );
+    await service.stop({ drain: 0 });
+    return 1;
+  }
+  // Somebody who presses Ctrl-C waits for the end; a supervisor that sends SIGTERM replaces a process behind a proxy.
+  const drain = end === "SIGINT" ? 0 : Math.min(settings.drain ?? 0, settings.stopTimeout ?? DEFAULTS.stopTimeout);
   io.err(
-    cause === undefined
-      ? "Stopping when the requests in progress have finished.\n"
-      : `The embedded database failed and cannot be reopened (${cause.message}). The service is stopping; check the disk and the folder, then start it again.\n`,
+    `Stopping when the requests in progress have finished${drain > 0 ? `; new ones are accepted for ${drain} ms, but /readyz returns 503` : ""}.\n`,
   );
-  await service.stop();
-  return cause === undefined ? 0 : 1;
+  await service.stop({ drain });
+  return 0;
 }
 
 /** Formats the first key so that it is easy to find in a log. */

@@ -8,6 +8,7 @@ import { DEFAULTS, type ServiceOptions } from "../config/service-options.js";
 import { openStores } from "../open-stores.js";
 import { withFolderOwner } from "../storage/data-folder-lock.js";
 import { holdsDatabase } from "../storage/open-database.js";
+import type { CommandIo } from "./io.js";
 
 /** The name of the metadata records in commands. */
 export const METADATA = "metadata";
@@ -17,6 +18,7 @@ export const METADATA = "metadata";
  * database itself.
  */
 export async function withAdministration<T>(
+  { err }: Pick<CommandIo, "err">,
   options: ServiceOptions & { readonly dataMustExist?: boolean },
   work: (administration: Administration) => Promise<T>,
 ): Promise<T> {
@@ -28,7 +30,9 @@ export async function withAdministration<T>(
     if (done) return done.result;
     if (options.dataMustExist) await requireData(settings.data);
   }
-  const stores = await openStores(settings, createRules(document));
+  const stores = await openStores(settings, createRules(document), {
+    onWait: (sentence) => err(`${sentence}\n`),
+  });
   if (stores.lock) refuseAdministration(stores.lock);
   try {
     return await work(stores.administration());

@@ -71,8 +71,16 @@ export interface ServiceOptions {
   readonly keylessTimeout?: number;
   /** The time in which a client may read nothing of its response, in ms. @default 10000 */
   readonly sendTimeout?: number;
-  /** The time that `stop()` gives requests in progress before it aborts them, in ms. @default 10000 */
+  /**
+   * The time within which `stop()` ends, in ms. Requests that are still in progress shortly before are aborted.
+   * @default 10000
+   */
   readonly stopTimeout?: number;
+  /**
+   * The time for which `stop()` still accepts requests while `/readyz` returns 503, in ms, so that a load balancer can
+   * send new ones elsewhere. It is part of `stopTimeout`. @default 0
+   */
+  readonly drain?: number;
   /**
    * Whether to send traces over OTLP, configured by the environment variables of OpenTelemetry (`OTEL_…`), which are
    * read only then.
@@ -111,6 +119,7 @@ export const DEFAULTS = {
   keylessTimeout: 5_000,
   sendTimeout: 10_000,
   stopTimeout: 10_000,
+  drain: 0,
   traces: false,
   logLevel: "silent",
 } as const satisfies ServiceOptions;

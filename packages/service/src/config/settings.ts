@@ -38,7 +38,12 @@ export interface Setting {
 }
 
 /** The defaults of the command that differ from `DEFAULTS`. */
-const COMMAND_DEFAULTS = { port: 4020, opsPort: 4021, logLevel: "info" } as const satisfies ServiceOptions;
+const COMMAND_DEFAULTS = {
+  port: 4020,
+  opsPort: 4021,
+  drain: 5_000,
+  logLevel: "info",
+} as const satisfies ServiceOptions;
 
 const DATABASE_URL_FILE = "METADATA_SERVICE_DATABASE_URL_FILE";
 
@@ -118,11 +123,12 @@ export const SETTINGS: readonly Setting[] = [
     "time in which a client may read nothing of a response, in ms",
     milliseconds,
   ),
+  setting("stopTimeout", "stop-timeout", "MS", "time in which a shutdown ends, in ms", integer(0, 3_600_000)),
   setting(
-    "stopTimeout",
-    "stop-timeout",
+    "drain",
+    "drain",
     "MS",
-    "time for requests to finish at a shutdown, in ms",
+    "part of it in which requests are still accepted, after SIGTERM, in ms",
     integer(0, 3_600_000),
   ),
   setting("logLevel", "log-level", LOG_LEVELS.join("|"), "lowest level to log", logLevel),

@@ -55,6 +55,8 @@ export interface AppParts {
   /** The maximum number of concurrent requests, over all keys; more get a 429. */
   readonly maxConcurrent: number;
   readonly links: LinkSettings;
+  /** Whether the service is to stop, so that each connection is closed after its next response. */
+  isStopping(): boolean;
   /** The origins whose pages may use the API; see `allowOrigins`. */
   readonly corsOrigins: readonly string[];
 }

@@ -5,14 +5,14 @@ import type { FastifyInstance } from "fastify";
 const LAST_MOMENT = 250;
 
 /**
- * Lets the app close as soon as the last response is sent. Node only closes connections that are idle between two
+ * Closes connections after their next response once the service is to stop, so that callers open their next one to
+ * another process, and lets the app close as soon as the last response is sent. Node only closes connections that are idle between two
  * requests at that moment. It would wait for the header timeout of a connection without any data, and for the idle
  * timeout of the connection with the last request. Browsers, and Node's fetch after an abort, keep unused connections
  * open.
  */
-export function closeConnectionsAtStop(app: FastifyInstance): void {
+export function closeConnectionsAtStop(app: FastifyInstance, isStopping: () => boolean): void {
   const silent = new Set<Socket>();
-  let stopping = false;
   const closeSilent = () => {
     for (const socket of silent) if (socket.bytesRead === 0) socket.destroy();
   };
@@ -22,12 +22,11 @@ export function closeConnectionsAtStop(app: FastifyInstance): void {
   });
   app.server.on("request", ({ socket }) => silent.delete(socket));
   app.addHook("preClose", async () => {
-    stopping = true;
     // If the process was paused, timers expire before data that arrived in the meantime is read.
     setTimeout(() => setImmediate(closeSilent), LAST_MOMENT);
   });
   app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (stopping) reply.header("connection", "close");
+    if (isStopping()) reply.header("connection", "close");
     done();
   });
 }

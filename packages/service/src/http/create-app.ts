@@ -80,7 +80,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   app.server.on("checkExpectation", guard.checkExpectation);
   app.server.on("connect", guard.connect);
-  closeConnectionsAtStop(app);
+  closeConnectionsAtStop(app, parts.isStopping);
 
   app.decorateRequest("state", null as unknown as RequestState);
   traceRequests(app, parts.tracing);

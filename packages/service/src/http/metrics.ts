@@ -10,8 +10,12 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** Counts and times requests, and what the process uses. */
-export function createMetrics(): Metrics {
+/**
+ * Counts and times requests, and what the process uses.
+ *
+ * @param droppedLines returns the number of log lines that could not be written
+ */
+export function createMetrics(droppedLines: () => number): Metrics {
   const registry = new Registry();
   const answers = new Counter({
     name: "metadata_service_requests_total",
@@ -37,6 +41,15 @@ export function createMetrics(): Metrics {
     help: "Time at which this process started to serve.",
     registers: [registry],
   }).setToCurrentTime();
+  new Counter({
+    name: "metadata_service_log_lines_dropped_total",
+    help: "Log lines that could not be written, because the reader of the log has stopped or the disk is full.",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
+  });
   collectDefaultMetrics({ register: registry });
   return {
     answered(operation, status, seconds) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { insertRows, readRows, requireEmpty, type TableName, tableNames } from "./copy-database.js";
 import type { Database } from "./database.js";
+import { findMigrationTable, migrationsIn } from "./migration-table.js";
 
 // A backup is a file of lines: a header, the rows of each table as JSON, and the number of rows with a checksum.
 
@@ -148,8 +148,7 @@ async function takeHead(target: Database, line: string): Promise<void> {
 }
 
 async function migrationsOf(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
+  return migrationsIn(db, await findMigrationTable(db));
 }
 
 function parse(line: string): Record<string, unknown> {

@@ -63,7 +63,8 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
     const late = performance.now() - rules.maxWait;
     const expired = waiting.filter(({ since }) => since <= late);
     waiting = waiting.filter(({ since }) => since > late);
-    for (const { reject } of expired) reject(new OverloadError(`not started within ${rules.maxWait} ms`));
+    const error = new OverloadError(`not started within ${rules.maxWait} ms`);
+    for (const { reject } of expired) reject(error);
     watch();
   };
 
@@ -87,9 +88,11 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
     const batch = takeBatch();
     running++;
     inProgress += batch.length;
-    await runBatch(rules, batch);
+    const error = await runBatch(rules, batch);
     running--;
     inProgress -= batch.length;
+    // The other jobs have waited for the same database, and would wait as long again.
+    if (error instanceof OverloadError) for (const { reject } of waiting.splice(0)) reject(error);
     begin();
   };
 
@@ -120,10 +123,11 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
     });
 }
 
+/** Runs a batch, and returns the error with which it failed as a whole. */
 async function runBatch<Job, Result>(
   rules: BatchRules<Job, Result>,
   batch: readonly Waiting<Job, Result>[],
-): Promise<void> {
+): Promise<unknown> {
   try {
     const results = await rules.run(batch.map(({ job }) => job));
     batch.forEach(({ resolve, reject }, index) => {
@@ -132,9 +136,13 @@ async function runBatch<Job, Result>(
       else resolve(result);
     });
   } catch (error) {
-    if (batch.length > 1 && rules.mayBeCausedByOneJob(error)) await runEachAlone(rules, batch);
-    else for (const { reject } of batch) reject(error);
+    if (batch.length === 1 || !rules.mayBeCausedByOneJob(error)) {
+      for (const { reject } of batch) reject(error);
+      return error;
+    }
+    await runEachAlone(rules, batch);
   }
+  return undefined;
 }
 
 /**

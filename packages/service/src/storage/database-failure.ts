@@ -36,6 +36,18 @@ export function isUnreachable(error: unknown): boolean {
   return AWAY.test(code) || message.startsWith("Connection terminated");
 }
 
+/**
+ * Whether an error says that its connection leads to a server that is of no use: it stops or starts, is read-only or in
+ * recovery, has no connections left, or does not respond. Another connection to the same address may lead to another
+ * server.
+ */
+export function isAboutConnection(error: unknown): boolean {
+  const { code, severity, message } = read(error);
+  // The server that returned this works; one that it depends on, such as a worker of a Citus cluster, does not.
+  if (code.startsWith("08") && severity === "ERROR") return false;
+  return isUnreachable(error) || code === "53300" || /during recovery|recovery is in progress/.test(message);
+}
+
 /** Whether the disk of the database is full, which an operator must fix: writes fail, but reads work. */
 export function isFull(error: unknown): boolean {
   return read(error).code === "53100";

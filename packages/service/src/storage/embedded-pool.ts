@@ -4,6 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { ARRAY_TYPES } from "./array-parameter.js";
+import { OverloadError } from "./create-batcher.js";
 import { DatabaseFiles } from "./database-files.js";
 import { readEmptyDatabase } from "./empty-database.js";
 
@@ -41,6 +42,11 @@ const ATTEMPT_PAUSE = 1_000;
 
 /** A pool for an embedded database, which can be reopened. */
 export interface EmbeddedPool extends PostgresPool {
+  /**
+   * @param maxWait the time to wait for the connection, in ms; without it, as long as another user needs it
+   * @throws OverloadError if the connection did not become free in that time
+   */
+  connect(maxWait?: number): Promise<PostgresPoolClient>;
   /** Marks the database as failed, so that it is reopened for the next connection. */
   abandon(cause: Error): void;
 }
@@ -98,13 +104,16 @@ export async function openEmbeddedPool(
 
   return {
     abandon,
-    async connect() {
+    async connect(maxWait) {
       let release = () => {};
       const previous = last;
       last = new Promise<void>((resolve) => {
         release = resolve;
       });
-      await previous;
+      if (!(await isOverWithin(previous, maxWait))) {
+        void previous.then(release);
+        throw new OverloadError(`the connection to the embedded database was not free within ${maxWait} ms`);
+      }
       try {
         const current = engine ?? (await reopen());
         return connection(current, { release, isCurrent: () => engine === current, abandon });
@@ -118,6 +127,18 @@ export async function openEmbeddedPool(
       await engine?.close();
     },
   };
+}
+
+/** Whether a promise resolves within a time in ms; without a time, it is awaited. */
+async function isOverWithin(promise: Promise<unknown>, time: number | undefined): Promise<boolean> {
+  if (time === undefined) return promise.then(() => true);
+  let timer: NodeJS.Timeout | undefined;
+  const isLate = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, time, false);
+  });
+  const isOver = await Promise.race([promise.then(() => true), isLate]);
+  clearTimeout(timer);
+  return isOver;
 }
 
 /** Thrown if the embedded database failed and could not be reopened so far. */

@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { beginDatabase, unfinishedMark } from "./begin-database.js";
+import { OverloadError } from "./create-batcher.js";
 import { type FolderLock, lockDataFolder } from "./data-folder-lock.js";
 import type { Database } from "./database.js";
 import { BrokenDatabaseError, type EmbeddedPool, openEmbeddedPool } from "./embedded-pool.js";
@@ -13,7 +14,12 @@ import { writeOneRow } from "./write-one-row.js";
 
 /** The location of the data: a local folder, or a PostgreSQL server. */
 export type DatabaseLocation =
-  | { readonly kind: "folder"; readonly folder: string }
+  | {
+      readonly kind: "folder";
+      readonly folder: string;
+      /** The time that a statement of `db` waits for the only connection, in ms. @default no limit */
+      readonly beginWait?: number;
+    }
   | ({ readonly kind: "server" } & ServerPoolOptions);
 
 /** Returns whether a folder contains a complete database. */
@@ -35,6 +41,8 @@ const filesIn = (folder: string): string => join(folder, "pglite");
 /** An open database. */
 export interface OpenDatabase {
   readonly db: Database;
+  /** The same database without a limit for the wait for an embedded one: for operators, whose work has no such limit. */
+  readonly patient: Database;
   readonly kind: DatabaseLocation["kind"];
   /** The lock of the folder, if there is one. */
   readonly lock: FolderLock | undefined;
@@ -51,6 +59,8 @@ export interface OpenDatabase {
 
 /** Callbacks for later failures. */
 export interface DatabaseEvents {
+  /** The start has to wait for the database server; called with a sentence for operators. */
+  onWait?(sentence: string): void;
   /** An idle connection broke; the pool replaces it. */
   onConnectionError?(error: Error): void;
   /** The embedded database failed and cannot be reopened. Called once. */
@@ -71,8 +81,17 @@ export async function openDatabase(
   { onConnectionError = () => {}, onUnusable = () => {} }: DatabaseEvents = {},
 ): Promise<OpenDatabase> {
   if (location.kind === "server") {
-    const database = open("server", openServerPool(location, onConnectionError));
-    return { ...database, probe: () => writeOneRow(database.db) };
+    const pool = openServerPool(location, onConnectionError);
+    const db = queriesOver(() => pool.connect());
+    return {
+      db,
+      patient: db,
+      kind: "server",
+      lock: undefined,
+      notices: [],
+      probe: () => writeOneRow(db),
+      close: pool.end,
+    };
   }
   const cannotUse = (error: NodeJS.ErrnoException) => {
     if (error.code === undefined) throw error;
@@ -96,8 +115,19 @@ export async function openDatabase(
       await pool.end();
       throw error;
     }
-    const database = open("folder", pool, lock, notices);
-    return { ...database, probe: writeProbe(database.db, pool) };
+    const db = queriesOver(() => pool.connect(location.beginWait));
+    return {
+      db,
+      patient: queriesOver(() => pool.connect()),
+      kind: "folder",
+      lock,
+      notices,
+      probe: writeProbe(db, pool),
+      async close() {
+        await pool.end();
+        await lock.release();
+      },
+    };
   } catch (error) {
     await lock.release();
     throw error instanceof UnsafeFolderError ? error : new FolderError(location.folder, error as Error);
@@ -111,6 +141,8 @@ function writeProbe(db: Database, pool: EmbeddedPool): () => Promise<void> {
       await writeOneRow(db);
       failed = 0;
     } catch (error) {
+      // Somebody else has the connection, so nothing is known about the database.
+      if (error instanceof OverloadError) throw error;
       failed += 1;
       if (failed % FAILED_PROBES === 0 && !(error instanceof BrokenDatabaseError)) pool.abandon(error as Error);
       throw error;
@@ -118,28 +150,7 @@ function writeProbe(db: Database, pool: EmbeddedPool): () => Promise<void> {
   };
 }
 
-function open(
-  kind: DatabaseLocation["kind"],
-  pool: PostgresPool,
-  lock?: FolderLock,
-  notices: readonly string[] = [],
-): Omit<OpenDatabase, "probe"> {
-  let ended: Promise<void> | undefined;
-  const end = () => {
-    ended ??= pool.end();
-    return ended;
-  };
-  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool: { connect: () => pool.connect(), end } }) });
-  return {
-    db,
-    kind,
-    lock,
-    notices,
-    async close() {
-      await db.destroy();
-      // A query builder that was never used does not know its pool, and thus does not close it.
-      await end();
-      await lock?.release();
-    },
-  };
+/** Creates a query builder whose connections are closed by their pool. */
+function queriesOver(connect: PostgresPool["connect"]): Database {
+  return new Kysely({ dialect: new PostgresDialect({ pool: { connect, end: async () => {} } }) });
 }

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
+import { isAboutConnection } from "./database-failure.js";
 import { statementRunner } from "./prepared.js";
 
 /** The time that a request may wait for the database to start, in ms; a longer wait means overload. */
@@ -10,6 +11,10 @@ const PATIENT_WAIT = 60_000;
 const SILENCE = 5_000;
 /** The time that closing waits for running statements, in ms: short, because their requests have ended. */
 const LAST_WAIT = 1_000;
+/** The minimum time between two replacements of all connections, in ms, if the server stays read-only. */
+const REPLACE_INTERVAL = 1_000;
+/** The idle time after which the system checks whether the other end of a connection still exists, in ms. */
+const KEEP_ALIVE = 5_000;
 
 /** The settings of a pool. */
 export interface ServerPoolOptions {
@@ -25,6 +30,10 @@ export interface ServerPoolOptions {
  * Creates a pool of connections to a PostgreSQL server. If a server silently becomes unreachable,
  * connections still look alive, so a statement without a response in time is given up together with its connection.
  *
+ * After a failover, the address of the server leads to another one, but open connections still lead to the old one. If
+ * an error says that a connection is of no use, for example because the server is read-only, all connections opened until
+ * then are replaced.
+ *
  * @param onConnectionError called for idle connections that broke; the pool replaces them
  */
 export function openServerPool(
@@ -37,12 +46,22 @@ export function openServerPool(
     connectionTimeoutMillis: beginWait,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE,
     statement_timeout: statementTimeout,
     application_name: "metadata-service",
   });
+  const openedAt = new WeakMap<pg.PoolClient, number>();
+  let replacedAt = Number.NEGATIVE_INFINITY;
+  const isOutdated = (client: pg.PoolClient) => (openedAt.get(client) ?? 0) <= replacedAt;
+  const replaceAll = () => {
+    const now = performance.now();
+    // A new connection may lead to the same server. Opening one for each statement would burden it even more.
+    if (now - replacedAt >= REPLACE_INTERVAL) replacedAt = now;
+  };
   // The pool only handles errors of idle clients; an error of another one, between two statements, would end the
   // process.
   pool.on("connect", (client) => {
+    openedAt.set(client, performance.now());
     client.on("error", onConnectionError);
     withoutJit(client);
   });
@@ -51,10 +70,18 @@ export function openServerPool(
   pool.on("acquire", (client) => inUse.add(client));
   pool.on("release", (_error, client) => inUse.delete(client));
   const run = statementRunner();
+  const limit = statementTimeout === undefined ? undefined : statementTimeout + SILENCE;
   return {
     async connect() {
-      const client = await pool.connect();
-      return statementTimeout === undefined ? client : givingUp(client, statementTimeout + SILENCE, run);
+      let client = await pool.connect();
+      while (isOutdated(client)) {
+        client.release(true);
+        client = await pool.connect();
+      }
+      return {
+        query: guarded(client, { limit, run, replaceAll }),
+        release: () => client.release(isOutdated(client)),
+      };
     },
     async end() {
       const cut = setTimeout(() => {
@@ -76,17 +103,34 @@ function withoutJit(client: pg.PoolClient): void {
   client.query("set jit = off").catch(() => {});
 }
 
-function givingUp(client: pg.PoolClient, wait: number, run: ReturnType<typeof statementRunner>): PostgresPoolClient {
+/** Runs statements, gives up those without a response, and notices errors that concern the connection. */
+function guarded(
+  client: pg.PoolClient,
+  {
+    limit,
+    run,
+    replaceAll,
+  }: {
+    /** In ms; undefined for none. */
+    readonly limit: number | undefined;
+    readonly run: ReturnType<typeof statementRunner>;
+    replaceAll(): void;
+  },
+): PostgresPoolClient["query"] {
   const query = async (text: string, parameters: readonly unknown[]) => {
-    // The only statement without a time limit on the server either.
-    const timer = text.startsWith("vacuum") ? undefined : setTimeout(() => cutOff(client), wait);
+    // A `vacuum` is the only statement without a time limit on the server either.
+    const isLimited = limit !== undefined && !text.startsWith("vacuum");
+    const timer = isLimited ? setTimeout(() => cutOff(client), limit) : undefined;
     try {
       return await run(client, text, [...parameters]);
+    } catch (error) {
+      if (isAboutConnection(error)) replaceAll();
+      throw error;
     } finally {
       clearTimeout(timer);
     }
   };
-  return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release() };
+  return query as unknown as PostgresPoolClient["query"];
 }
 
 /** Closes the connection of a client in the middle of a statement, which makes the statement fail. */

@@ -20,6 +20,14 @@ export interface PostgresServer {
   crash(): Promise<void>;
   /** Starts it on the same port with the same data. */
   restart(): Promise<void>;
+  /** Restarts it as a standby without a primary, which is read-only, as an old primary is after a failover. */
+  restartAsStandby(): Promise<void>;
+  /**
+   * Starts a standby that receives everything from this server and becomes a primary with `pg_promote()`.
+   *
+   * @param programs a folder with the programs of the same version, including `pg_basebackup`
+   */
+  startStandby(programs: string): Promise<{ readonly port: number; stop(): Promise<void> }>;
   /** Restarts the server if it has ended. */
   restartIfDown(): Promise<void>;
   /** Stops the server and deletes its data. */
@@ -68,8 +76,8 @@ export async function startPostgres({
   const locale = ["--locale=C", "--encoding=UTF8", "--auth=trust", "--username=postgres", "--no-sync"];
   await promisify(execFile)(binaries.initdb, ["--pgdata", data, ...locale], { ...user, env: environment, cwd: folder });
   const settings = careful ? [] : CARELESS.flatMap((setting) => ["-c", setting]);
-  const startOn = async (port: number) => {
-    const args = ["-D", data, "-p", String(port), "-k", "", "-h", "127.0.0.1", ...settings];
+  const startOn = async (port: number, folderOfData = data) => {
+    const args = ["-D", folderOfData, "-p", String(port), "-k", "", "-h", "127.0.0.1", ...settings];
     const server = spawn(binaries.postgres, args, {
       ...user,
       env: environment,
@@ -110,6 +118,24 @@ export async function startPostgres({
     },
     async restart() {
       server = await startOn(port);
+    },
+    async restartAsStandby() {
+      await writeFile(join(data, "standby.signal"), "");
+      server = await startOn(port);
+    },
+    async startStandby(programs) {
+      const copy = join(folder, "standby");
+      const from = ["--host", "127.0.0.1", "--port", String(port), "--username", "postgres"];
+      const args = ["--pgdata", copy, ...from, "--write-recovery-conf", "--checkpoint=fast"];
+      await promisify(execFile)(join(programs, "pg_basebackup"), args, { ...user, env: environment, cwd: folder });
+      const standby = await onFreePort(async (port) => ({ server: await startOn(port, copy), port }));
+      return {
+        port: standby.port,
+        async stop() {
+          const exit = once(standby.server, "exit");
+          if (standby.server.kill("SIGINT")) await exit;
+        },
+      };
     },
     async restartIfDown() {
       if (server.exitCode !== null || server.signalCode !== null) server = await startOn(port);
@@ -164,7 +190,7 @@ async function ready(server: ChildProcess): Promise<void> {
     server.once("close", (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said.join("\n")}`)));
     lines.on("line", (line) => {
       if (said.length < 100) said.push(line);
-      if (line.includes("ready to accept connections")) resolve();
+      if (/ready to accept (?:read-only )?connections/.test(line)) resolve();
     });
   });
 }
@@ -180,7 +206,8 @@ async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
   }
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port on which nothing listens. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address() as { port: number };

@@ -23,6 +23,27 @@ export async function noWrites(server: PostgresServer): Promise<Fault> {
   return { databaseUrl, begin: () => setReadOnly("on"), end: () => setReadOnly("off") };
 }
 
+/**
+ * All connections lead to a server that is read-only; at the end, new ones lead to one that can write, but the old ones
+ * stay as they are, as after a failover.
+ */
+export async function oldPrimary(server: PostgresServer): Promise<Fault> {
+  const databaseUrl = await server.createDatabase();
+  const other = await server.createDatabase();
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const setReadOnly = (value: "on" | "off") =>
+    server.execute(other, `alter database ${name} set default_transaction_read_only = ${value}`);
+  return {
+    databaseUrl,
+    async begin() {
+      await setReadOnly("on");
+      const of = `from pg_stat_activity where datname = '${name}'`;
+      await server.execute(other, `select count(pg_terminate_backend(pid)) ${of}`);
+    },
+    end: () => setReadOnly("off"),
+  };
+}
+
 /** The server ends all connections of the service and accepts no new ones. */
 export async function noConnections(server: PostgresServer): Promise<Fault> {
   const owner = await server.createDatabase();

@@ -32,10 +32,16 @@ const NO_LIMITS = [
   ...["--rate", "1000000", "--burst", "1000000", "--in-flight", "1000"],
   ...["--headers-timeout", "--request-timeout", "--keyless-timeout", "--keep-alive-timeout"].flatMap(longerThanATest),
   ...["--send-timeout", "--stop-timeout"].flatMap(longerThanATest),
+  ...["--drain", "0"],
 ];
 
 function longerThanATest(flag: string): string[] {
   return [flag, "300000"];
+}
+
+/** Returns the program and the arguments of the built command, with limits that tests do not reach by accident. */
+export function serviceCommand(flags: readonly string[]): string[] {
+  return [process.execPath, CLI, "start", "--port", "0", "--ops-port", "off", ...NO_LIMITS, ...flags];
 }
 
 /**
@@ -48,8 +54,7 @@ export async function startProcess(
   environment: NodeJS.ProcessEnv = {},
   runner: readonly string[] = [],
 ): Promise<ServiceProcess> {
-  const args = [CLI, "start", "--port", "0", "--ops-port", "off", ...NO_LIMITS, ...flags];
-  const [program = process.execPath, ...rest] = [...runner, process.execPath, ...args];
+  const [program = "", ...rest] = [...runner, ...serviceCommand(flags)];
   const child = spawn(program, rest, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },

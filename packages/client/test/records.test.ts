@@ -76,7 +76,10 @@ const failure = (promise: Promise<unknown>) =>
 
 describe.each(SHAPES)("a %s list", (shape) => {
   describe.each(Object.keys(WAYS))("read by %s", (way) => {
-    const read = (service: Service) => WAYS[way]?.(clientOf(service), shape) ?? Promise.reject();
+    const read = (service: Service) => {
+      const client = clientOf(service);
+      return WAYS[way]?.(client, shape) ?? Promise.reject();
+    };
     const name = (index: number) => `${FIELDS[shape].records}[${index}].uid`;
 
     it.each([

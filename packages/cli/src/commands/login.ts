@@ -72,7 +72,8 @@ async function checkKey(client: Methods, { table, signal }: World): Promise<stri
   const operation = table.commands.find(({ operation }) => operation === table.check);
   if (!operation) return "The key was not checked, because the API has no operation for that.";
   const query = operation.list && operation.parameters.some(({ key }) => key === "limit") ? { limit: 1 } : {};
-  const called = client[operation.operation]?.(...methodArguments(operation, { path: [], query, options: { signal } }));
+  const given = methodArguments(operation, { path: [], query, options: { signal } });
+  const called = client[operation.operation]?.(...given);
   await (operation.list ? (called as { page(): Promise<unknown> }).page() : called);
   return "The service accepts the key.";
 }

@@ -326,7 +326,8 @@ const option = (
       more.call?.(call);
     },
     check(outcome) {
-      sees?.(outcome.call.noted.get(name) ?? [], outcome);
+      const calls = outcome.call.noted.get(name) ?? [];
+      sees?.(calls, outcome);
       return more.check?.(outcome);
     },
   };

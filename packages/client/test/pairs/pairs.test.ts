@@ -109,7 +109,7 @@ describe("the features are", () => {
     const options = ts
       .createSourceFile("options.ts", text, ts.ScriptTarget.Latest)
       .statements.flatMap((statement) =>
-        ts.isInterfaceDeclaration(statement)
+        ts.isInterfaceDeclaration(statement) && statement.name.text.endsWith("Options")
           ? statement.members.map(({ name }) => `${statement.name.text}.${name && "text" in name ? name.text : ""}`)
           : [],
       );

@@ -6,6 +6,7 @@ import {
   type OperationModel,
   type OperationObject,
   pointerTo,
+  prepareDocument,
   readApi,
   type SecurityAlternative,
 } from "@metadata-service/spec-tools";
@@ -87,7 +88,7 @@ export interface Rules {
  * if (match.found === "operation") match.target.readQuery("limit=50"); // { limit: 50, offset: 0 }
  */
 export function createRules(bundle: object): Rules {
-  const document = bundle as OpenApiDocument;
+  const document = prepareDocument(bundle).document as OpenApiDocument;
   const api = readApi(document);
   const modelOf = new Map(api.operations.map((model) => [`${model.method} ${model.path}`, model]));
   const schemas = createSchemaChecker(document);

@@ -171,7 +171,7 @@ export const commandTable: CommandTable = {
           {
             "name": "deliveryDate",
             "type": "date",
-            "description": "A calendar date, YYYY-MM-DD."
+            "description": "The date on which the goods are due."
           },
           {
             "name": "totalQuantity",
@@ -181,12 +181,12 @@ export const commandTable: CommandTable = {
           {
             "name": "createdDate",
             "type": "timestamp",
-            "description": "A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. Z is not used."
+            "description": "When the order was created."
           },
           {
             "name": "updatedDate",
             "type": "timestamp",
-            "description": "A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. Z is not used."
+            "description": "When the order was last changed."
           }
         ]
       },
@@ -269,7 +269,7 @@ export const commandTable: CommandTable = {
           {
             "name": "delivery_date",
             "type": "date",
-            "description": "A calendar date, YYYY-MM-DD."
+            "description": "The date on which the goods are due."
           },
           {
             "name": "total_quantity",
@@ -279,12 +279,12 @@ export const commandTable: CommandTable = {
           {
             "name": "created_at",
             "type": "timestamp",
-            "description": "A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. Z is not used."
+            "description": "When the order was created."
           },
           {
             "name": "updated_at",
             "type": "timestamp",
-            "description": "A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. Z is not used."
+            "description": "When the order was last changed."
           }
         ]
       },
@@ -362,12 +362,12 @@ export const commandTable: CommandTable = {
           {
             "name": "createdDate",
             "type": "timestamp",
-            "description": "A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. Z is not used."
+            "description": "When the report was created."
           },
           {
             "name": "updatedDate",
             "type": "timestamp",
-            "description": "A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. Z is not used."
+            "description": "When the report was last changed."
           }
         ]
       },

@@ -1,8 +1,8 @@
 import { isDiscriminator } from "../../document/branches-by-tag.js";
 import type { OpenApiDocument } from "../../document/open-api-document.js";
 import { pointerTo } from "../../document/pointer.js";
+import { LimitError } from "../../limits/limit.js";
 import { readApi } from "../../model/read-api.js";
-import { LimitError } from "../limits/limit.js";
 import { banner } from "../write-generated.js";
 import { clientMethod } from "./client-method.js";
 import { itemBuilders } from "./item-builders.js";

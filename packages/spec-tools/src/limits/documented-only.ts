@@ -1,4 +1,4 @@
-import { METHODS } from "../../document/open-api-document.js";
+import { METHODS } from "../document/open-api-document.js";
 import { unchecked } from "./unchecked.js";
 
 interface Described {

@@ -1,6 +1,6 @@
-import { pointerTo } from "../../document/pointer.js";
-import type { ApiModel, ParameterModel, ParameterStyle } from "../../model/api-model.js";
-import { propertiesOf, schemaAt, typesOf } from "../../model/schema-at.js";
+import { pointerTo } from "../document/pointer.js";
+import type { ApiModel, ParameterModel, ParameterStyle } from "../model/api-model.js";
+import { propertiesOf, schemaAt, typesOf } from "../model/schema-at.js";
 import type { Limit } from "./limit.js";
 
 /** The styles of each parameter location (OpenAPI 3.1, section 4.8.12.3). */

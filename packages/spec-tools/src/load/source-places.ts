@@ -1,6 +1,6 @@
 import { basename, dirname, extname } from "node:path";
 import type { BaseResolver, Document, LocationObject } from "@redocly/openapi-core";
-import { namesOf, pointerTo } from "../../document/pointer.js";
+import { namesOf, pointerTo } from "../document/pointer.js";
 
 /** A node of a source file. */
 interface Place {

@@ -129,7 +129,7 @@ function operationRules(
     path,
     parameters,
     body: bodyRules(document, schemas, operation.requestBody, pointerTo(pointer, "requestBody")),
-    pagination: paginationRules(document, schemas, { path, operation, pointer, parameters }),
+    ...(model.list && { pagination: paginationRules(document, schemas, model.list) }),
     responses,
     successStatus: Math.min(...[...responses.keys()].filter((status) => status >= 200 && status < 300)),
     security,

@@ -36,6 +36,7 @@ export type {
   EncodingModel,
   ExampleModel,
   HeaderModel,
+  ListModel,
   MediaTypeModel,
   OperationModel,
   ParameterModel,

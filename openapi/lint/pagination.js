@@ -90,7 +90,10 @@ function checkRecord(paging, list, ctx, report) {
   if (list.node?.type !== "array")
     return report("The records of a page must be an array; set records to a property of type array.", "records");
   const record = membersOf({ node: list.node.items, location: list.location }, ctx);
-  for (const name of ["identity", "createdAt", "updatedAt"])
+  // A list may be without times, but only an update time can be compared with a window.
+  const needed = ["createdAt", "updatedAt"].filter((name) => paging[name] !== undefined);
+  if (paging.updatedFrom !== undefined && paging.updatedAt === undefined) needed.push("updatedAt");
+  for (const name of ["identity", ...needed])
     if (!record.properties.has(paging[name]) || !record.required.has(paging[name]))
       report(
         `The record schema has no required property "${paging[name]}"; set ${name} to the property that is its ${name}.`,

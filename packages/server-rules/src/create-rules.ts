@@ -8,6 +8,7 @@ import {
   type OperationObject,
   own,
   pointerTo,
+  prepareDocument,
   readApi,
   type SecurityAlternative,
 } from "@metadata-service/spec-tools";
@@ -89,7 +90,7 @@ export interface Rules {
  * if (match.found === "operation") match.target.readQuery("limit=50"); // { limit: 50, offset: 0 }
  */
 export function createRules(bundle: object): Rules {
-  const document = bundle as OpenApiDocument;
+  const document = prepareDocument(bundle).document as OpenApiDocument;
   const api = readApi(document);
   const modelOf = new Map(api.operations.map((model) => [`${model.method} ${model.path}`, model]));
   const schemas = createSchemaChecker(document);
@@ -130,7 +131,7 @@ function operationRules(
     path,
     parameters,
     body: bodyRules(document, schemas, operation.requestBody, pointerTo(pointer, "requestBody")),
-    pagination: paginationRules(document, schemas, { path, operation, pointer, parameters }),
+    ...(model.list && { pagination: paginationRules(document, schemas, model.list) }),
     responses,
     successStatus: Math.min(...[...responses.keys()].filter((status) => status >= 200 && status < 300)),
     security,

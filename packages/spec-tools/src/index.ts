@@ -24,6 +24,7 @@ export {
   type SchemaObject,
 } from "./document/open-api-document.js";
 export { nameOf, nodeAt, pointerTo } from "./document/pointer.js";
+export { type PreparedDocument, prepareDocument } from "./document/prepare-document.js";
 export { MULTIPLE_OF_PRECISION, namesInherited } from "./document/validation-options.js";
 export { type ClientOperation, clientOperations } from "./generate/client/client-operations.js";
 export type { NamedParameter, OperationShape } from "./generate/client/operation-shape.js";
@@ -35,6 +36,7 @@ export type {
   EncodingModel,
   ExampleModel,
   HeaderModel,
+  ListModel,
   MediaTypeModel,
   OperationModel,
   ParameterModel,

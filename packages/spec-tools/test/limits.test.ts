@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { documentedOnly } from "../src/generate/limits/documented-only.js";
-import { findLimits } from "../src/generate/limits/find-limits.js";
-import { lostTypes } from "../src/generate/limits/lost-types.js";
-import { slowPatterns } from "../src/generate/limits/slow-patterns.js";
-import { unchecked } from "../src/generate/limits/unchecked.js";
 import { inRepo } from "../src/in-repo.js";
+import { documentedOnly } from "../src/limits/documented-only.js";
+import { findLimits } from "../src/limits/find-limits.js";
+import { lostTypes } from "../src/limits/lost-types.js";
+import { slowPatterns } from "../src/limits/slow-patterns.js";
+import { unchecked } from "../src/limits/unchecked.js";
 
 const done = { 204: { description: "Done." } };
 const document = (rest: object, operation: object = {}, path = "/things", method = "get") => ({

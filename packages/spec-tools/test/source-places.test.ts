@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { relative } from "node:path";
 import { BaseResolver, type Document } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
-import { SourcePlaces } from "../src/generate/spec/source-places.js";
-import { withOperationIds } from "../src/generate/spec/with-operation-ids.js";
+import { prepareDocument } from "../src/document/prepare-document.js";
 import { inRepo } from "../src/in-repo.js";
+import { SourcePlaces } from "../src/load/source-places.js";
 
 /** Pointers into the bundle, the hand-written file of each, and the pointer in that file. */
 test.each([
@@ -29,7 +29,7 @@ test("every operation of the bundle has an operationId, and every path item is i
     paths: { "/things": { $ref: "#/components/pathItems/Things" } },
     components: { pathItems: { Things: things } },
   };
-  expect(withOperationIds(document)).toMatchObject({
+  expect(prepareDocument(document).document).toMatchObject({
     paths: { "/things": { get: { operationId: "getThings" }, post: { operationId: "add" } } },
   });
   expect(things.get).toEqual({ responses: {} });

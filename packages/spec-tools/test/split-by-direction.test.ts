@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitByDirection } from "../src/generate/spec/split-by-direction.js";
+import { splitByDirection } from "../src/document/split-by-direction.js";
 
 const id = { type: "string", readOnly: true };
 const secret = { type: "string", writeOnly: true };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withSubtypes } from "../src/generate/spec/with-subtypes.js";
+import { withSubtypes } from "../src/document/with-subtypes.js";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const lives = { type: "object", properties: { lives: { type: "integer" } } };

@@ -176,7 +176,7 @@ export const commandTable: CommandTable = {
           {
             "name": "deliveryDate",
             "type": "date",
-            "description": "A calendar date, YYYY-MM-DD."
+            "description": "The date on which the goods are due."
           },
           {
             "name": "totalQuantity",
@@ -186,12 +186,12 @@ export const commandTable: CommandTable = {
           {
             "name": "createdDate",
             "type": "timestamp",
-            "description": "A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. Z is not used."
+            "description": "When the order was created."
           },
           {
             "name": "updatedDate",
             "type": "timestamp",
-            "description": "A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. Z is not used."
+            "description": "When the order was last changed."
           }
         ]
       },
@@ -278,7 +278,7 @@ export const commandTable: CommandTable = {
           {
             "name": "delivery_date",
             "type": "date",
-            "description": "A calendar date, YYYY-MM-DD."
+            "description": "The date on which the goods are due."
           },
           {
             "name": "total_quantity",
@@ -288,12 +288,12 @@ export const commandTable: CommandTable = {
           {
             "name": "created_at",
             "type": "timestamp",
-            "description": "A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. Z is not used."
+            "description": "When the order was created."
           },
           {
             "name": "updated_at",
             "type": "timestamp",
-            "description": "A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. Z is not used."
+            "description": "When the order was last changed."
           }
         ]
       },
@@ -375,12 +375,12 @@ export const commandTable: CommandTable = {
           {
             "name": "createdDate",
             "type": "timestamp",
-            "description": "A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. Z is not used."
+            "description": "When the report was created."
           },
           {
             "name": "updatedDate",
             "type": "timestamp",
-            "description": "A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. Z is not used."
+            "description": "When the report was last changed."
           }
         ]
       },

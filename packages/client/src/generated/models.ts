@@ -584,15 +584,13 @@ export interface Metadata {
   /** The items of the record, in the order sent; 1 to 150 items (*assumed*, decision 0003). */
   items: MetadataItem[];
   /**
-   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
-   * (*assumed*, decision 0007).
+   * When the record was created.
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
    */
   createdDate: Timestamp;
   /**
-   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
-   * (*assumed*, decision 0007).
+   * When the record was last changed, or created if it was never changed (*assumed*, decision 0007).
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
    */
@@ -681,7 +679,7 @@ export interface PurchaseOrder {
    */
   factoryId?: string | undefined;
   /**
-   * A calendar date, `YYYY-MM-DD`.
+   * The date on which the goods are due.
    *
    * @example "2026-11-21"
    */
@@ -693,15 +691,13 @@ export interface PurchaseOrder {
    */
   totalQuantity?: number | undefined;
   /**
-   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
-   * (*assumed*, decision 0007).
+   * When the order was created.
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
    */
   createdDate: Timestamp;
   /**
-   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
-   * (*assumed*, decision 0007).
+   * When the order was last changed.
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
    */
@@ -768,7 +764,7 @@ export interface PurchaseOrderV3 {
    */
   factory_id?: string | undefined;
   /**
-   * A calendar date, `YYYY-MM-DD`.
+   * The date on which the goods are due.
    *
    * @example "2026-11-21"
    */
@@ -780,15 +776,13 @@ export interface PurchaseOrderV3 {
    */
   total_quantity?: number | undefined;
   /**
-   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
-   * (*assumed*, decision 0007).
+   * When the order was created.
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
    */
   created_at: Timestamp;
   /**
-   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
-   * (*assumed*, decision 0007).
+   * When the order was last changed.
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
    */
@@ -831,15 +825,13 @@ export interface Report {
    */
   country?: string | undefined;
   /**
-   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
-   * (*assumed*, decision 0007).
+   * When the report was created.
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
    */
   createdDate: Timestamp;
   /**
-   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
-   * (*assumed*, decision 0007).
+   * When the report was last changed.
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
    */

@@ -1,6 +1,7 @@
 import type { Case } from "../case.js";
 import { type Operation, successOf } from "../document.js";
 import { ContractViolation } from "../judge.js";
+import { collectionOf } from "../lists/collection-of.js";
 import { FILTER_LAWS } from "../lists/filter-laws.js";
 import { instantOf } from "../lists/instant.js";
 import { LINK_LAWS } from "../lists/link-laws.js";
@@ -42,14 +43,13 @@ export function listLaws(operation: Operation): Case[] {
   }));
 }
 
-/** Two list operations whose paths end in the same segment list the same collection (decision 0010). */
+/** Two list operations of one collection list the same records. */
 export function collectionLaws(operations: Operation[]): Case[] {
   const lists = operations.filter((operation) => operation.pagination);
-  const segment = (operation: Operation) => operation.path.split("/").at(-1);
   return lists.flatMap((operation, i) =>
     lists
       .slice(i + 1)
-      .filter((other) => segment(other) === segment(operation))
+      .filter((other) => collectionOf(other) === collectionOf(operation))
       .map((other) => ({
         id: `${operation.id} law one collection with ${other.id}`,
         name: `${operation.id} and ${other.id} list the same records in the same order`,

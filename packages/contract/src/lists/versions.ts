@@ -4,20 +4,19 @@ import type { Document } from "../document.js";
 import { type Operation, resolve, type Schema, successOf } from "../document.js";
 import { ContractViolation } from "../judge.js";
 import { own } from "../own.js";
+import { collectionOf } from "./collection-of.js";
 import { inParallel, type List, type ListRecord, listOf } from "./list.js";
 import { windowsOf } from "./windows.js";
 
 /**
- * Cases for two list operations whose paths end in the same segment and thus list the same collection (decision 0010):
- * every field of every record, found by its name or by its role in `x-pagination`, is the same in both.
+ * Cases for two list operations of one collection: every field of every record, found by its name or by its role in `x-pagination`, is the same in both.
  */
 export function versionCases(document: Document, operations: Operation[]): Case[] {
   const lists = operations.filter((operation) => operation.pagination);
-  const segment = (operation: Operation) => operation.path.split("/").at(-1);
   return lists.flatMap((operation, i) =>
     lists
       .slice(i + 1)
-      .filter((other) => segment(other) === segment(operation))
+      .filter((other) => collectionOf(other) === collectionOf(operation))
       .flatMap((other) => [
         draft(operation, {
           rule: "versions",

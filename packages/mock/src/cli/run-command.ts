@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { describeFileError } from "@metadata-service/spec-tools";
 import { readTextFile } from "@metadata-service/spec-tools/input";
+import { loadDocument } from "@metadata-service/spec-tools/load-document";
 import type { MockData } from "../core/memory/preset-rows.js";
 import type { Scenario } from "../core/scenarios/scenario.js";
 import { createScenarioList } from "../core/scenarios/scenario-list.js";
 import { bundledDocumentPath } from "../load-bundled-document.js";
-import { loadSpec } from "../spec/load-spec.js";
 import { serveSpec } from "../spec/serve-spec.js";
 import { createHumanOutput } from "./human-output.js";
 import { createJsonOutput } from "./json-output.js";
@@ -41,7 +41,8 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   const output = flags.json ? createJsonOutput(process.stdout) : createHumanOutput(process.stdout, flags.quiet);
   const data = flags.dataFile === undefined ? undefined : await readData(flags.dataFile);
   const path = flags.spec ?? bundledDocumentPath();
-  const spec = await loadSpec(path);
+  const spec = await loadDocument(path);
+  for (const note of spec.notes) output.notice(note);
   // Loading Prism takes a second, so wrong flags are reported first.
   const { runMock } = await import("../start-mock.js");
   const mock = await runMock({

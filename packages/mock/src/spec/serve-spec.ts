@@ -1,6 +1,6 @@
 import { relative } from "node:path";
+import { loadDocument } from "@metadata-service/spec-tools/load-document";
 import type { RunningMock } from "../start-mock.js";
-import { loadSpec } from "./load-spec.js";
 import { watchFiles } from "./watch-files.js";
 
 /** The result of reloading a changed spec. */
@@ -32,7 +32,7 @@ export function serveSpec(
     turn = turn.then(async () => {
       const start = performance.now();
       try {
-        const spec = await loadSpec(path);
+        const spec = await loadDocument(path);
         await mock.replaceDocument(spec.document);
         watch.add(spec.files);
         tell({ file, took: Math.round(performance.now() - start) });

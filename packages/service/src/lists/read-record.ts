@@ -13,6 +13,9 @@ import { timestampOf } from "./timestamp-of.js";
 /** Parses and validates a line of an import; throws a `Violation` with the place and the reason if it is invalid. */
 export type RecordReader = (line: Uint8Array) => ListRecord;
 
+/** The time of records that have none: all are equal, so a list without times is in the order of its identities. */
+const NO_TIME = "1970-01-01T00:00:00+00:00";
+
 /**
  * Creates the reader of the records of a collection. A record must be strict JSON and valid by the schemas of all
  * operations that return it, so that no page can ever violate the document.
@@ -20,6 +23,8 @@ export type RecordReader = (line: Uint8Array) => ListRecord;
 export function createRecordReader(collection: Collection): RecordReader {
   const pagination = paginationOf(collection.kept);
   const { rules } = collection;
+  const { createdAt, updatedAt } = pagination;
+  const times = [createdAt, updatedAt].filter((name) => name !== undefined);
   // The stored version is validated first, so that error messages use the field names of the imported file.
   const shows = collection.operations.map((operation) => ({
     operation,
@@ -27,7 +32,7 @@ export function createRecordReader(collection: Collection): RecordReader {
     checkRecord: paginationOf(operation).checkRecord,
   }));
   return (line) => {
-    const { members, text } = readMembers(line, [pagination.createdAt, pagination.updatedAt]);
+    const { members, text } = readMembers(line, times);
     const texts: string[] = [];
     for (const { operation, converter, checkRecord } of shows) {
       const clash = converter.clash(members);
@@ -43,8 +48,8 @@ export function createRecordReader(collection: Collection): RecordReader {
     const [document = "", ...renamed] = texts;
     return {
       uid: String(members[pagination.identity]),
-      createdAt: String(members[pagination.createdAt]),
-      updatedAt: String(members[pagination.updatedAt]),
+      createdAt: createdAt === undefined ? NO_TIME : String(members[createdAt]),
+      updatedAt: updatedAt === undefined ? NO_TIME : String(members[updatedAt]),
       document,
       shown: { rules, renamed },
     };

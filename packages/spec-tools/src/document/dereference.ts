@@ -1,3 +1,4 @@
+import { isAnnotation } from "./annotations.js";
 import type { ReferenceObject } from "./open-api-document.js";
 import { nameOf, nodeAt } from "./pointer.js";
 
@@ -9,12 +10,9 @@ export interface Located<T> {
   readonly name?: string;
 }
 
-/** Keywords that only describe the place of a reference; all others add to its target. */
-const ANNOTATIONS = ["description", "summary", "title", "examples"];
-
 /**
- * Follows the `$ref` of a node until it reaches something else. Keywords beside a `$ref` apply too (JSON Schema
- * 2020-12): if there are any, the result is a separate schema at the place of the `$ref`.
+ * Follows the `$ref` of a node until it reaches something else. Descriptions beside a `$ref` replace those of its target.
+ * Other keywords beside the `$ref` of a schema count only in a prepared document, where they are part of the target.
  *
  * @param pointer where the node is, for example `#/paths/~1reports/get`
  * @throws Error if a reference leads nowhere or back to itself
@@ -26,27 +24,25 @@ export function dereference<T extends object>(
 ): Located<T>;
 export function dereference<T>(document: object, node: unknown, pointer?: string): Located<T>;
 export function dereference(document: object, node: unknown, pointer = ""): Located<unknown> {
-  const followed = new Set<string>();
+  const followed: string[] = [];
   const overlays: object[] = [];
   let target = node;
   let at = pointer;
-  let place: string | undefined;
   while (isReference(target)) {
     const { $ref, ...beside } = target;
-    if (followed.has($ref)) throw new Error(`The reference ${$ref} is circular; remove it, or point it to a schema.`);
-    followed.add($ref);
-    if (Object.keys(beside).some((keyword) => !ANNOTATIONS.includes(keyword))) {
-      overlays.unshift(beside);
-      place ??= at;
-    }
+    if (followed.includes($ref))
+      throw new Error(`The reference ${$ref} is circular; remove it, or point it to a schema.`);
+    followed.push($ref);
+    const notes = Object.entries(beside).filter(([keyword]) => isAnnotation(keyword));
+    if (notes.length > 0) overlays.unshift(Object.fromEntries(notes));
     target = $ref.startsWith("#/") ? nodeAt(document, $ref) : undefined;
     if (target === undefined) throw new Error(`The reference ${$ref}${at && ` at ${at}`} leads nowhere.`);
     at = $ref;
   }
   const [first] = followed;
   return {
-    node: place === undefined ? target : Object.assign({}, target, ...overlays),
-    pointer: place ?? at,
+    node: overlays.length === 0 || typeof target !== "object" ? target : Object.assign({}, target, ...overlays),
+    pointer: at,
     ...(first !== undefined && { name: nameOf(first) }),
   };
 }

@@ -157,8 +157,9 @@ export interface PaginationObject {
   readonly total?: string;
   /** The field of a record that identifies it. */
   readonly identity: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  /** The fields of a record with its creation and its last update, if it has them. */
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
   /** The query parameters that limit the list to a window of update times, if the operation has them. */
   readonly updatedFrom?: string;
   readonly updatedTo?: string;

@@ -5,21 +5,19 @@
 
 import { join } from "node:path";
 import { bundle, type Document, lint, loadConfig, type NormalizedProblem, stringifyYaml } from "@redocly/openapi-core";
+import { prepareDocument } from "../document/prepare-document.js";
 import { inRepo } from "../in-repo.js";
+import { printUnsupported } from "../limits/documented-only.js";
+import { findLimits, versionLimits } from "../limits/find-limits.js";
+import { type Limit, LimitError } from "../limits/limit.js";
+import { withoutMarkedNames, withoutMarks } from "../load/inherited-names.js";
+import { LocalResolver } from "../load/local-resolver.js";
+import { SourcePlaces } from "../load/source-places.js";
 import { run } from "../run.js";
-import { withoutMarkedNames, withoutMarks } from "./inherited-names.js";
-import { printUnsupported } from "./limits/documented-only.js";
-import { findLimits, versionLimits } from "./limits/find-limits.js";
-import { type Limit, LimitError } from "./limits/limit.js";
 import { isAboutExample } from "./spec/fold-problems.js";
 import { forceRules } from "./spec/forced-rules.js";
-import { LocalResolver } from "./spec/local-resolver.js";
-import { SourcePlaces } from "./spec/source-places.js";
 import { rootFile, stopOnOrphans, stopOnPrototypes } from "./spec/spec-files.js";
-import { printSplit, splitByDirection } from "./spec/split-by-direction.js";
 import { stopOnProblems } from "./spec/stop-on-problems.js";
-import { withOperationIds } from "./spec/with-operation-ids.js";
-import { printSubtypes, withSubtypes } from "./spec/with-subtypes.js";
 import { LEVELS, withoutReferences } from "./without-references.js";
 import { banner, writeGenerated } from "./write-generated.js";
 
@@ -49,7 +47,7 @@ async function readSpec(): Promise<{ spec: object; places: SourcePlaces }> {
   const config = await loadConfig({ configPath: join(folder, "redocly.yaml") });
   forceRules(config);
   await stopOnPrototypes(folder);
-  const resolver = new LocalResolver(config.resolve);
+  const resolver = new LocalResolver(config.resolve, ref);
   const root = (await resolver.resolveDocument(null, ref, true)) as Document | Error;
   // Rules for another version would report errors in half of the spec.
   if (!(root instanceof Error))
@@ -58,7 +56,7 @@ async function readSpec(): Promise<{ spec: object; places: SourcePlaces }> {
   // Examples alone do not stop it yet: the cause may be a schema that no value satisfies, which is found below.
   if (!linted.every((problem) => problem.severity !== "error" || problem.ignored || isAboutExample(problem)))
     stopOn(linted);
-  const externalRefResolver = new LocalResolver(config.resolve);
+  const externalRefResolver = new LocalResolver(config.resolve, ref);
   const {
     bundle: bundled,
     problems,
@@ -69,11 +67,9 @@ async function readSpec(): Promise<{ spec: object; places: SourcePlaces }> {
   const document = withoutMarkedNames(bundled.parsed as object);
   const places = new SourcePlaces(root as Document, resolver, fileDependencies);
   stopOn([...linted, ...(await refusals(findLimits(document), places))]);
-  const subtyped = withSubtypes(withOperationIds(document));
-  const split = splitByDirection(subtyped.document);
-  printSubtypes(subtyped);
-  printSplit(split);
-  return { spec: split.document, places };
+  const prepared = prepareDocument(document);
+  for (const note of prepared.notes) console.error(note);
+  return { spec: prepared.document, places };
 }
 
 /** Turns limits into problems of the linter, located in the hand-written files. */

@@ -43,6 +43,21 @@ export interface OperationModel {
   readonly security: readonly SecurityAlternative[];
   /** The content of `x-pagination`. */
   readonly pagination?: PaginationObject;
+  /** What `x-pagination` means for this operation. */
+  readonly list?: ListModel;
+}
+
+/** A list that is read in pages. */
+export interface ListModel extends PaginationObject {
+  /** The name of the resource that it lists. Lists with the same name return the same records (decision 0010). */
+  readonly collection: string;
+  /** The records of a page if the request has no limit, and the most that it can ask for. */
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+  /** The schemas of a page, of the array of records in it, and of one record. */
+  readonly page: Located<SchemaObject>;
+  readonly array: Located<SchemaObject>;
+  readonly record: Located<SchemaObject>;
 }
 
 /** The serialization styles of OpenAPI 3.1, section 4.8.12.3. */

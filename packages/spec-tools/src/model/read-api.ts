@@ -12,6 +12,7 @@ import { pointerTo } from "../document/pointer.js";
 import type { ApiModel, BodyModel, OperationModel, ResponseModel } from "./api-model.js";
 import { createIds } from "./operation-id.js";
 import { readContent } from "./read-content.js";
+import { readList } from "./read-list.js";
 import { readHeader, readParameter } from "./read-parameter.js";
 import { readSecurity, readSecuritySchemes } from "./read-security.js";
 import { readResources } from "./resources/read-resources.js";
@@ -39,12 +40,16 @@ export function readApi(document: object): ApiModel {
   const api = document as OpenApiDocument;
   const written = writtenOperations(api);
   const newId = createIds(written.map(({ operation }) => operation.operationId));
-  const operations = written.map((one) => readOperation(api, one, newId));
+  const read = written.map((one) => readOperation(api, one, newId));
+  const resources = readResources(api, read);
   return {
     title: api.info?.title ?? "",
     version: api.info?.version ?? "",
-    operations,
-    resources: readResources(api, operations),
+    operations: read.map((operation) => {
+      const list = readList(api, operation, resources);
+      return list ? { ...operation, list } : operation;
+    }),
+    resources,
     securitySchemes: readSecuritySchemes(api),
   };
 }

@@ -1,7 +1,6 @@
 import { buildPage, type Instant, windowOf } from "@metadata-service/server-rules";
 import type { Collection } from "../data/create-collection.js";
 import type { RowFilter } from "../data/match-rows.js";
-import { viewOfPagination } from "../data/record-view.js";
 import type { CheckedRequest } from "../exchange.js";
 import { readListQuery } from "../resources/list-query.js";
 import type { ResourceUse } from "../resources/resource-index.js";
@@ -14,18 +13,17 @@ import { ignoredDetail, type OperationResult } from "../resources/run-operation.
  */
 export function listRecords(
   { request, query, search, operation }: CheckedRequest,
-  { use }: ResourceUse,
+  { use, view }: ResourceUse,
   collection: Collection,
   clampLimit: number,
 ): OperationResult | undefined {
   const { pagination } = operation;
-  if (!pagination) return undefined;
+  if (!pagination || !view) return undefined;
   const { updatedFrom, updatedTo } = pagination;
   const limit = Math.min(Number(query["limit"] ?? pagination.defaultLimit), clampLimit);
   const offset = Number(query["offset"] ?? 0);
   const own = new Set(["limit", "offset", updatedFrom, updatedTo]);
   const others = Object.fromEntries(Object.entries(query).filter(([name]) => !own.has(name)));
-  const view = viewOfPagination(pagination);
   const asked = readListQuery(view, use.query ?? {}, others, limit);
   const { from, to } = windowOf(pagination, query);
   const filter: RowFilter = {

@@ -6,7 +6,7 @@ import type {
   ResourceModel,
   ResourceOperation,
 } from "@metadata-service/spec-tools";
-import { type RecordView, viewOfPagination, viewOfPlace } from "../data/record-view.js";
+import { type RecordView, viewOfPlace } from "../data/record-view.js";
 
 /** An operation on a resource, with everything needed to carry it out. */
 export interface ResourceUse {
@@ -43,7 +43,7 @@ export function createResourceIndex(rules: Rules): ResourceIndex {
       const model = models.get(use.operation);
       if (!model) continue;
       const pagination = rules.operations.find(({ id }) => id === use.operation)?.pagination;
-      const view = pagination ? viewOfPagination(pagination) : viewOf(use.response);
+      const view = viewOf(use.response);
       const requestView = use.request && viewOf(withIdentity(use.request, identityOf(resource)));
       uses.set(use.operation, {
         resource,

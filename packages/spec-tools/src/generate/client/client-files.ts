@@ -1,10 +1,10 @@
 import { isDiscriminator } from "../../document/branches-by-tag.js";
 import type { OpenApiDocument } from "../../document/open-api-document.js";
 import { nodeAt, pointerTo } from "../../document/pointer.js";
+import { LimitError } from "../../limits/limit.js";
+import { withMarkedNames } from "../../load/inherited-names.js";
 import type { ApiModel } from "../../model/api-model.js";
 import { readApi } from "../../model/read-api.js";
-import { withMarkedNames } from "../inherited-names.js";
-import { LimitError } from "../limits/limit.js";
 import { banner } from "../write-generated.js";
 import { clientMethod } from "./client-method.js";
 import { itemBuilders } from "./item-builders.js";

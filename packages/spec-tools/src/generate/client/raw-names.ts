@@ -1,5 +1,5 @@
 import type { Node } from "typescript";
-import { withoutMarks } from "../inherited-names.js";
+import { withoutMarks } from "../../load/inherited-names.js";
 import { astToString, factory, isPropertySignature, visitEachChild } from "./openapi-typescript.js";
 import { INHERITED } from "./typescript-names.js";
 

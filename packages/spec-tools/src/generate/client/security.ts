@@ -1,6 +1,6 @@
+import { LimitError } from "../../limits/limit.js";
 import type { ApiModel, OperationModel } from "../../model/api-model.js";
 import { dictionary } from "../../own.js";
-import { LimitError } from "../limits/limit.js";
 
 /** The security of an API: its schemes, and what operations need. */
 export function apiSecurity({ securitySchemes, operations }: ApiModel) {

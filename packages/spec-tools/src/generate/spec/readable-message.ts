@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
 import { type NormalizedProblem, parseYaml } from "@redocly/openapi-core";
 import { nodeAt } from "../../document/pointer.js";
-import { closest } from "./closest.js";
+import { closest } from "../../limits/closest.js";
 
 /** Keywords of other tools and languages, with their names in JSON Schema. */
 const FOREIGN: Readonly<Record<string, string>> = {

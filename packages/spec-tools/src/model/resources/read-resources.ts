@@ -1,3 +1,4 @@
+import type { PaginationObject } from "../../document/open-api-document.js";
 import type { BodyModel, OperationModel } from "../api-model.js";
 import { isArray, itemsOf, propertiesOf } from "../schema-at.js";
 import { createApiPaths } from "./api-paths.js";
@@ -6,6 +7,7 @@ import { plainName, singular } from "./names.js";
 import { lastWord, resourceName } from "./path-shape.js";
 import { queryUse } from "./query-use.js";
 import { recordMedia, recordPlace, recordsPlace, successResponse } from "./record-place.js";
+import { recordTimes } from "./record-times.js";
 import { type Member, resourceMember } from "./resource-member.js";
 import type { RecordPlace, ResourceModel, ResourceOperation, ResourceScope } from "./resource-model.js";
 
@@ -20,11 +22,11 @@ export function readResources(document: object, operations: readonly OperationMo
   const groups = mergeBySchema(document, byKey(members));
   const names = uniqueNames([...groups.keys()]);
   return [...groups].map(([key, group]) => {
-    const identity = identityParameter(group);
+    const facts = { parameter: identityParameter(group), lists: listsOf(group) };
     return {
       name: names.get(key) ?? key,
       kind: group.every(({ kind }) => kind === "singleton") ? "singleton" : "collection",
-      operations: group.map((member) => readOperation(document, member, identity, names)),
+      operations: group.map((member) => readOperation(document, member, facts, names)),
     };
   });
 }
@@ -45,6 +47,17 @@ function uniqueNames(keys: readonly string[]): Map<string, string> {
   return names;
 }
 
+/** What the operations of a resource say about the records of all of them. */
+interface GroupFacts {
+  /** The parameter that identifies a record. */
+  readonly parameter: string | undefined;
+  /** What `x-pagination` of its lists states. */
+  readonly lists: readonly PaginationObject[];
+}
+
+const listsOf = (group: readonly Member[]): PaginationObject[] =>
+  group.flatMap(({ candidate }) => candidate.operation.pagination ?? []);
+
 /** The path parameter that identifies a record of the group. */
 const identityParameter = (group: readonly Member[]): string | undefined =>
   group.find(({ identifiedBy }) => identifiedBy && identifiedBy.in !== "body")?.identifiedBy?.name;
@@ -61,7 +74,7 @@ function mergeBySchema(document: object, groups: Map<string, Member[]>): Map<str
     const homes = [...merged].filter(
       ([other, members]) =>
         other !== key &&
-        members.some(({ identifiedBy }) => identifiedBy) &&
+        (members.some(({ identifiedBy }) => identifiedBy) || isNarrower(document, group, other)) &&
         [...(records.get(key) ?? [])].some((name) => records.get(other)?.has(name)),
     );
     const [home] = homes;
@@ -72,6 +85,17 @@ function mergeBySchema(document: object, groups: Map<string, Member[]>): Map<str
   return merged;
 }
 
+/** Whether operations work with a part of the records of another path, which their fields show: `owners/{}/pets`. */
+const isNarrower = (document: object, group: readonly Member[], other: string): boolean =>
+  group.every((member) => {
+    const place = responseOf(document, member);
+    const fields = place ? [...propertiesOf(document, place.schema).keys()] : [];
+    const scope = scopeOf(member, new Map(), fields);
+    return (
+      member.key.endsWith(`/${other}`) && scope.length > 0 && scope.every(({ property }) => property !== undefined)
+    );
+  });
+
 /** The pointers to the schemas of a group's records that are components. */
 function namedRecords(document: object, group: readonly Member[]): Set<string> {
   const places = group.flatMap((member) => responseOf(document, member) ?? []);
@@ -81,12 +105,12 @@ function namedRecords(document: object, group: readonly Member[]): Set<string> {
 function readOperation(
   document: object,
   member: Member,
-  parameter: string | undefined,
+  facts: GroupFacts,
   names: ReadonlyMap<string, string>,
 ): ResourceOperation {
   const { candidate, role, identifiedBy } = member;
   const { operation } = candidate;
-  const withIdentity = (place: RecordPlace | undefined) => place && identified(document, member, place, parameter);
+  const withIdentity = (place: RecordPlace | undefined) => place && identified(document, member, place, facts);
   const request = SENDS.includes(role) ? withIdentity(requestOf(document, member, operation.body)) : undefined;
   const response = RETURNS.includes(role) ? withIdentity(responseOf(document, member)) : undefined;
   const record = response ?? request;
@@ -108,13 +132,20 @@ function readOperation(
 const bodyIdentity = (request: RecordPlace | undefined) =>
   request?.identity === undefined ? undefined : ({ in: "body", name: request.identity } as const);
 
-function identified(document: object, member: Member, place: RecordPlace, parameter: string | undefined): RecordPlace {
-  const { operation, extension, shape } = member.candidate;
-  const fields = [...propertiesOf(document, place.schema).keys()];
-  const stated = [extension.identity, operation.pagination?.identity].find((name) => name && fields.includes(name));
-  const word = lastWord(member.key || shape.key);
-  const identity = stated ?? (member.kind === "singleton" ? undefined : identityField(fields, word, parameter));
-  return { ...place, ...(identity !== undefined && { identity }) };
+function identified(
+  document: object,
+  { candidate, key, kind }: Member,
+  place: RecordPlace,
+  { parameter, lists }: GroupFacts,
+): RecordPlace {
+  const { operation, extension, shape } = candidate;
+  const fields = propertiesOf(document, place.schema);
+  const stated = [extension.identity, operation.pagination?.identity, ...lists.map(({ identity }) => identity)];
+  const identity =
+    stated.find((name) => name !== undefined && fields.has(name)) ??
+    (kind === "singleton" ? undefined : identityField([...fields.keys()], lastWord(key || shape.key), parameter));
+  const own = operation.pagination ? [operation.pagination, ...lists] : lists;
+  return { ...place, ...(identity !== undefined && { identity }), ...recordTimes(fields, own) };
 }
 
 function responseOf(document: object, { candidate, role, key }: Member): RecordPlace | undefined {

@@ -63,6 +63,9 @@ export interface RecordPlace {
   readonly schema: Located<SchemaObject>;
   /** The field of a record that identifies it, if it has one. */
   readonly identity?: string;
+  /** The fields of a record that contain when it was created, and when it was last updated. */
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
 }
 
 /** How the value of a field relates to that of a parameter; `after` and `before` exclude the value itself. */

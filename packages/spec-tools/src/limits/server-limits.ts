@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { METHODS } from "../../document/open-api-document.js";
-import { pointerTo } from "../../document/pointer.js";
+import { METHODS } from "../document/open-api-document.js";
+import { pointerTo } from "../document/pointer.js";
 import type { Limit } from "./limit.js";
 
 interface WithServers {

@@ -1,5 +1,5 @@
 import { check } from "recheck";
-import { childrenOf, schemasOf } from "./schema-limits.js";
+import { childrenOf, schemasOf } from "../document/schemas.js";
 
 /** The same result on every machine, however fast it is. */
 const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, randomSeed: 1 } as const;

@@ -1,6 +1,6 @@
-import type { MediaTypeModel, OperationModel } from "../../model/api-model.js";
-import { readApi } from "../../model/read-api.js";
-import { typesWithin } from "../../model/schema-at.js";
+import type { MediaTypeModel, OperationModel } from "../model/api-model.js";
+import { readApi } from "../model/read-api.js";
+import { typesWithin } from "../model/schema-at.js";
 
 const USED_AS: Readonly<Record<string, string>> = { binary: "a Blob", text: "a string" };
 

@@ -1,7 +1,8 @@
-import { readApi } from "../../model/read-api.js";
+import { readApi } from "../model/read-api.js";
 import type { Limit } from "./limit.js";
 import { operationLimits } from "./operation-limits.js";
 import { parameterLimits } from "./parameter-limits.js";
+import { referenceLimits } from "./reference-limits.js";
 import { schemaLimits } from "./schema-limits.js";
 import { securityLimits } from "./security-limits.js";
 import { serverLimits } from "./server-limits.js";
@@ -10,6 +11,8 @@ import { serverLimits } from "./server-limits.js";
 export function findLimits(bundle: object): Limit[] {
   const version = versionLimits(bundle);
   if (version.length > 0) return version;
+  const references = referenceLimits(bundle);
+  if (references.length > 0) return references;
   const api = readApi(bundle);
   return [
     ...operationLimits(api),

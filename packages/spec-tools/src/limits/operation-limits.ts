@@ -1,5 +1,5 @@
-import { pointerTo } from "../../document/pointer.js";
-import type { ApiModel, OperationModel } from "../../model/api-model.js";
+import { pointerTo } from "../document/pointer.js";
+import type { ApiModel, OperationModel } from "../model/api-model.js";
 import type { Limit } from "./limit.js";
 
 /** Lists what is not supported in operations. */

@@ -1,8 +1,8 @@
-import { pointerTo } from "../../document/pointer.js";
-import type { ApiModel, OperationModel, ParameterModel, ParameterStyle } from "../../model/api-model.js";
-import { propertiesOf, schemaAt, typesOf } from "../../model/schema-at.js";
-import type { Credential } from "../../model/security-model.js";
-import { own } from "../../own.js";
+import { pointerTo } from "../document/pointer.js";
+import type { ApiModel, OperationModel, ParameterModel, ParameterStyle } from "../model/api-model.js";
+import { propertiesOf, schemaAt, typesOf } from "../model/schema-at.js";
+import type { Credential } from "../model/security-model.js";
+import { own } from "../own.js";
 import type { Limit } from "./limit.js";
 
 /** The styles of each parameter location (OpenAPI 3.1, section 4.8.12.3). */

@@ -1,23 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { nodeAt, pointerTo } from "../../document/pointer.js";
+import { pointerTo } from "../document/pointer.js";
+import { childrenOf, type Schema, schemasOf } from "../document/schemas.js";
 import type { Limit } from "./limit.js";
-
-/** Keywords whose value is a schema, an array of schemas, and schemas by name (JSON Schema 2020-12). */
-const ONE = [
-  "additionalProperties",
-  "contains",
-  "contentSchema",
-  "else",
-  "if",
-  "items",
-  "not",
-  "propertyNames",
-  "then",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-];
-const MANY = ["allOf", "anyOf", "oneOf", "prefixItems"];
-const NAMED = ["$defs", "dependentSchemas", "patternProperties", "properties"];
 
 /**
  * Keywords that change the meaning of references; the tools that read the bundle only support `$ref` with
@@ -39,8 +23,6 @@ const BOUNDS = [
   ["minProperties", "maxProperties"],
   ["minContains", "maxContains"],
 ] as const;
-
-type Schema = Readonly<Record<string, unknown>>;
 
 /** Lists what is not supported in schemas. */
 export function schemaLimits(document: object): Limit[] {
@@ -78,13 +60,6 @@ function visit(schema: unknown, pointer: string, limits: Limit[]): void {
   for (const [child, at] of childrenOf(node, pointer)) visit(child, at, limits);
 }
 
-/** The schemas inside a schema, with their pointers. */
-export function* childrenOf(node: Schema, pointer: string): Iterable<[unknown, string]> {
-  for (const keyword of ONE) yield [node[keyword], pointerTo(pointer, keyword)];
-  for (const keyword of [...MANY, ...NAMED])
-    for (const [name, child] of Object.entries(Object(node[keyword]))) yield [child, pointerTo(pointer, keyword, name)];
-}
-
 function regexProblem(pattern: string): string | undefined {
   try {
     new RegExp(pattern, "u");
@@ -93,26 +68,6 @@ function regexProblem(pattern: string): string | undefined {
     return error instanceof Error
       ? error.message.replace(/^Invalid regular expression: \/.*\/u: /s, "")
       : String(error);
-  }
-}
-
-/** The schemas that no other schema contains, with their pointers: those under `schema` and in components. */
-export function* schemasOf(document: object): Iterable<[string, unknown]> {
-  for (const [name, schema] of Object.entries(Object(nodeAt(document, "#/components/schemas"))))
-    yield [pointerTo("#/components/schemas", name), schema];
-  const { paths, components } = document as { paths?: object; components?: object };
-  const { schemas: _, examples: __, ...others } = Object(components) as Record<string, unknown>;
-  yield* schemasUnder(paths, "#/paths");
-  yield* schemasUnder(others, "#/components");
-}
-
-function* schemasUnder(node: unknown, pointer: string): Iterable<[string, unknown]> {
-  if (typeof node !== "object" || node === null) return;
-  for (const [name, child] of Object.entries(node)) {
-    const at = pointerTo(pointer, name);
-    if (name === "example" || name === "examples" || name.startsWith("x-")) continue;
-    if (name === "schema") yield [at, child];
-    else yield* schemasUnder(child, at);
   }
 }
 

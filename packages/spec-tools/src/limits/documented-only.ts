@@ -1,4 +1,4 @@
-import { METHODS } from "../../document/open-api-document.js";
+import { METHODS } from "../document/open-api-document.js";
 import { lostTypes } from "./lost-types.js";
 import { slowPatterns } from "./slow-patterns.js";
 import { unchecked } from "./unchecked.js";

@@ -1,7 +1,7 @@
 import { basename, dirname, extname } from "node:path";
 import type { BaseResolver, Document, LocationObject } from "@redocly/openapi-core";
-import { namesOf, pointerTo } from "../../document/pointer.js";
-import { markedName, withoutMarks } from "../inherited-names.js";
+import { namesOf, pointerTo } from "../document/pointer.js";
+import { markedName, withoutMarks } from "./inherited-names.js";
 
 /** A node of a source file. */
 interface Place {

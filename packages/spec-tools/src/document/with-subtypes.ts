@@ -1,7 +1,8 @@
-import { isDiscriminator } from "../../document/branches-by-tag.js";
-import type { SchemaObject } from "../../document/open-api-document.js";
-import { nameOf, pointerTo } from "../../document/pointer.js";
-import { own } from "../../own.js";
+import { own } from "../own.js";
+import { isAnnotation } from "./annotations.js";
+import { isDiscriminator } from "./branches-by-tag.js";
+import type { SchemaObject } from "./open-api-document.js";
+import { nameOf, pointerTo } from "./pointer.js";
 
 type Schemas = Readonly<Record<string, SchemaObject>>;
 
@@ -22,7 +23,7 @@ export interface SubtypedDocument {
  */
 export function withSubtypes(document: object): SubtypedDocument {
   const { components } = document as { components?: { schemas?: Schemas } };
-  const schemas = components?.schemas ?? {};
+  const schemas = withExtensions(components?.schemas ?? {});
   const found = Object.keys(schemas)
     .filter((name) => isOpenBase(schemas[name]))
     .map((name) => subtypesOf(schemas, name));
@@ -37,16 +38,33 @@ export function withSubtypes(document: object): SubtypedDocument {
   return { document: { ...document, components: { ...components, schemas: written } }, bases, left };
 }
 
-/** Prints which schemas became unions, and which did not. */
-export function printSubtypes({ bases, left }: SubtypedDocument): void {
-  for (const [name, base] of bases)
-    console.error(
+/** Says which schemas became unions, and which did not. */
+export const describeSubtypes = ({ bases, left }: SubtypedDocument): string[] => [
+  ...[...bases].map(
+    ([name, base]) =>
       `${name} is extended by other schemas: in the bundle, ${name} is a oneOf of those schemas, and its own fields are in ${base}.`,
-    );
-  for (const sentence of left)
-    console.error(
+  ),
+  ...left.map(
+    (sentence) =>
       `${sentence}; generated types therefore contain only its own fields, not those of schemas that extend it.`,
-    );
+  ),
+];
+
+/** Writes `$ref` with other keywords beside it, where its target is a base, as the `allOf` that it means. */
+function withExtensions(schemas: Schemas): Schemas {
+  const bases = Object.keys(schemas).filter((name) => isOpenBase(schemas[name]));
+  const extend = ({ $ref, ...own }: SchemaObject): SchemaObject => ({
+    ...own,
+    allOf: [...(own.allOf ?? []), { $ref: String($ref) }],
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const isExtension =
+        bases.some((base) => schema?.$ref === reference(base)) &&
+        !Object.keys(schema).every((keyword) => keyword === "$ref" || isAnnotation(keyword));
+      return [name, isExtension ? extend(schema) : schema];
+    }),
+  );
 }
 
 const isOpenBase = ({ discriminator, oneOf, anyOf }: SchemaObject = {}): boolean =>

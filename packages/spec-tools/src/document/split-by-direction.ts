@@ -1,7 +1,7 @@
-import { isMethod, type SchemaObject } from "../../document/open-api-document.js";
-import { nameOf, nodeAt, pointerTo } from "../../document/pointer.js";
-import { propertiesOf } from "../../model/schema-at.js";
-import { own } from "../../own.js";
+import { propertiesOf } from "../model/schema-at.js";
+import { own } from "../own.js";
+import { isMethod, type SchemaObject } from "./open-api-document.js";
+import { nameOf, nodeAt, pointerTo } from "./pointer.js";
 
 type Direction = "request" | "response";
 type Node = Readonly<Record<string, unknown>>;
@@ -52,13 +52,12 @@ export function splitByDirection(document: object): SplitDocument {
   return { document: copy, split };
 }
 
-/** Prints which schemas were split. */
-export function printSplit({ split }: SplitDocument): void {
-  for (const [name, sent] of split)
-    console.error(
+/** Says which schemas were split. */
+export const describeSplit = ({ split }: SplitDocument): string[] =>
+  [...split].map(
+    ([name, sent]) =>
       `${name} has readOnly or writeOnly properties that are required: in the bundle, requests have ${sent} and responses ${name}.`,
-    );
-}
+  );
 
 interface Root {
   readonly pointer: string;

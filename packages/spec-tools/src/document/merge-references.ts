@@ -1,0 +1,36 @@
+import { isAnnotation } from "./annotations.js";
+import { isSameValue, mergeSchemas } from "./merge-schemas.js";
+import { nodeAt } from "./pointer.js";
+import { isSchema, mapChildren, mapSchemas, type Schema } from "./schemas.js";
+
+/**
+ * Copies a document with every `$ref` of a schema that has keywords beside it replaced by one schema with all keywords.
+ * In JSON Schema 2020-12, both apply (section 8.2.3.1); few tools know that. Keywords that only describe stay beside the
+ * `$ref`.
+ *
+ * The result accepts the same values. Where no single schema can say that, or the schema contains itself, the `$ref`
+ * moves into an `allOf` beside the keywords.
+ */
+export function mergeReferences(document: object): object {
+  const merged = mapSchemas(document, (schema) => withoutSiblings(document, schema, []));
+  return isSameValue(merged, document) ? document : merged;
+}
+
+/** @param followed the references whose targets the schema was merged with */
+function withoutSiblings(document: object, schema: unknown, followed: readonly string[]): unknown {
+  if (!isSchema(schema)) return schema;
+  const { $ref, ...own } = schema;
+  if (typeof $ref !== "string" || Object.keys(own).every(isAnnotation))
+    return mapChildren(schema, (child) => withoutSiblings(document, child, followed));
+  const whole = followed.includes($ref) ? undefined : mergeSchemas(targetOf(document, $ref), own);
+  if (whole) return withoutSiblings(document, whole, [...followed, $ref]);
+  const { allOf } = own;
+  return withoutSiblings(document, { ...own, allOf: [...(Array.isArray(allOf) ? allOf : []), { $ref }] }, followed);
+}
+
+/** The target of a reference as a schema; one that leads nowhere is reported by whoever reads the schema. */
+function targetOf(document: object, $ref: string): Schema {
+  const target = nodeAt(document, $ref);
+  if (target === false) return { not: {} };
+  return isSchema(target) ? target : target === true ? {} : { $ref };
+}

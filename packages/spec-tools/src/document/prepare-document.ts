@@ -1,0 +1,27 @@
+import { inlinePathItems } from "./inline-path-items.js";
+import { mergeReferences } from "./merge-references.js";
+import { describeSplit, splitByDirection } from "./split-by-direction.js";
+import { withOperationIds } from "./with-operation-ids.js";
+import { describeSubtypes, withSubtypes } from "./with-subtypes.js";
+
+/** A document as every package reads it. */
+export interface PreparedDocument {
+  readonly document: object;
+  /** What was rewritten, and what cannot be, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Rewrites a document so that plain JSON Schema and OpenAPI say what its author means, and everything is written in one
+ * way: path items in place of references, an operationId for every operation, subtypes as a union (decision 0116), one
+ * schema in place of a `$ref` with other keywords beside it, and required `readOnly` and `writeOnly` properties only in
+ * the messages that contain them (decision 0114). A prepared document is returned as it is.
+ *
+ * @param document an OpenAPI 3.1 document without references to other files
+ * @throws Error if a reference leads nowhere or back to itself
+ */
+export function prepareDocument(document: object): PreparedDocument {
+  const subtyped = withSubtypes(withOperationIds(inlinePathItems(document)));
+  const split = splitByDirection(mergeReferences(subtyped.document));
+  return { document: split.document, notes: [...describeSubtypes(subtyped), ...describeSplit(split)] };
+}

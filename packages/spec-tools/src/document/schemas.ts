@@ -1,0 +1,74 @@
+import { pointerTo } from "./pointer.js";
+
+/** Keywords whose value is a schema, an array of schemas, and schemas by name (JSON Schema 2020-12). */
+const ONE = [
+  "additionalProperties",
+  "contains",
+  "contentSchema",
+  "else",
+  "if",
+  "items",
+  "not",
+  "propertyNames",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+];
+const MANY = ["allOf", "anyOf", "oneOf", "prefixItems"];
+const NAMED = ["$defs", "dependentSchemas", "patternProperties", "properties"];
+
+/** A schema as it is written, apart from `true` and `false`. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export const isSchema = (node: unknown): node is Schema =>
+  typeof node === "object" && node !== null && !Array.isArray(node);
+
+/** The schemas inside a schema, with their pointers. */
+export function* childrenOf(node: Schema, pointer: string): Iterable<[unknown, string]> {
+  for (const keyword of ONE) yield [node[keyword], pointerTo(pointer, keyword)];
+  for (const keyword of [...MANY, ...NAMED])
+    for (const [name, child] of Object.entries(Object(node[keyword]))) yield [child, pointerTo(pointer, keyword, name)];
+}
+
+/** Copies a schema with each of the schemas inside it replaced. */
+export function mapChildren(node: Schema, change: (child: unknown) => unknown): Schema {
+  return mapValues(node, (value, keyword) => {
+    if (ONE.includes(keyword)) return change(value);
+    if (MANY.includes(keyword) && Array.isArray(value)) return value.map(change);
+    return NAMED.includes(keyword) && isSchema(value) ? mapValues(value, change) : value;
+  });
+}
+
+/** The schemas that no other schema contains, with their pointers: those under `schema` and in components. */
+export function schemasOf(document: object): [pointer: string, schema: unknown][] {
+  const found: [string, unknown][] = [];
+  mapSchemas(document, (schema, pointer) => found.push([pointer, schema]));
+  return found;
+}
+
+/** Copies a document with each schema that no other schema contains replaced. */
+export function mapSchemas(document: object, change: (schema: unknown, pointer: string) => unknown): object {
+  const copy = (node: unknown, pointer: string, isMap: boolean): unknown => {
+    if (Array.isArray(node)) return node.map((one, i) => copy(one, pointerTo(pointer, i), false));
+    if (!isSchema(node)) return node;
+    return mapValues(node, (child, name) => {
+      const at = pointerTo(pointer, name);
+      if (isMap) return copy(child, at, false);
+      if (name === "example" || name === "examples" || name.startsWith("x-")) return child;
+      if (name === "schema") return change(child, at);
+      if (at === "#/components/schemas" && isSchema(child))
+        return mapValues(child, (schema, own) => change(schema, pointerTo(at, own)));
+      return copy(child, at, MAPS.includes(name));
+    });
+  };
+  return copy(document, "#", false) as object;
+}
+
+/** Objects of OpenAPI whose keys are names that the author chose. */
+const MAPS = [
+  ...["callbacks", "content", "encoding", "headers", "links", "parameters", "pathItems", "paths", "requestBodies"],
+  ...["responses", "securitySchemes", "variables", "webhooks"],
+];
+
+const mapValues = (node: Schema, change: (value: unknown, name: string) => unknown): Schema =>
+  Object.fromEntries(Object.entries(node).map(([name, value]) => [name, change(value, name)]));

@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inRepo } from "../src/in-repo.js";
+import { loadDocument } from "../src/load/load-document.js";
+import { readDocument } from "../src/read-document.js";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "load-document-"));
+  await mkdir(join(folder, "spec"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function write(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+const head = 'openapi: 3.1.1\ninfo: { title: Things, version: "1" }\n';
+const operation = (schema: string) =>
+  `${head}paths:\n  /things:\n    get:\n      responses:\n        "200":\n          description: Done.\n          content: { application/json: { schema: ${schema} } }\n`;
+
+describe("a document in files", () => {
+  it("is the same as the one that npm run generate writes", async () => {
+    const { "x-generated": _, ...generated } = (await readDocument()) as unknown as Record<string, unknown>;
+    const loaded = await loadDocument(inRepo("openapi/openapi.yaml"));
+    expect(loaded.document).toEqual(generated);
+    expect(loaded.files.length).toBeGreaterThan(50);
+  });
+
+  it("is unchanged if it was prepared before", async () => {
+    const { document, notes } = await loadDocument(inRepo("openapi/generated/openapi.json"));
+    expect(document).toEqual(await readDocument());
+    expect(notes).toEqual([]);
+  });
+
+  it.each(["yaml", "json"])("is rewritten, and says so: %s", async (format) => {
+    const schemas = {
+      Thing: { type: "object", required: ["id"], properties: { id: { type: "string", readOnly: true } } },
+    };
+    const body = { content: { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } } };
+    const post = { requestBody: body, responses: { "201": { description: "Done.", ...body } } };
+    const text = JSON.stringify({
+      openapi: "3.1.1",
+      info: { title: "Things", version: "1" },
+      paths: { "/things": { $ref: "#/components/pathItems/Things" } },
+      components: { pathItems: { Things: { post } }, schemas },
+    });
+    const { document, notes } = await loadDocument(await write(`spec/split.${format}`, text));
+    expect(document).toMatchObject({
+      paths: { "/things": { post: { operationId: "postThings" } } },
+      components: { schemas: { ThingRequest: { required: [] } } },
+    });
+    expect(notes).toEqual([expect.stringContaining("requests have ThingRequest and responses Thing")]);
+  });
+
+  it.each([
+    [
+      "another version, in YAML",
+      "v.yaml",
+      'openapi: 3.0.3\ninfo: { title: T, version: "1" }\npaths: {}\n',
+      /v\.yaml:1:10: This is OpenAPI 3\.0\.3; only 3\.1 is supported/,
+    ],
+    [
+      "another version, in JSON",
+      "v.json",
+      '{\n  "swagger": "2.0",\n  "info": {}\n}',
+      /v\.json:2:14: This is OpenAPI 2\.0; only 3\.1 is supported/,
+    ],
+    [
+      "a URL",
+      "url.yaml",
+      operation('{ $ref: "https://127.0.0.1:1/x.yaml" }'),
+      /url\.yaml:9:\d+: .*https:\/\/127\.0\.0\.1:1\/x\.yaml is not a file of this spec/,
+    ],
+    ["a missing file", "missing.yaml", operation("{ $ref: ./no.yaml }"), /missing\.yaml:9:\d+: .*no\.yaml/],
+    [
+      "a file outside of its folder",
+      "above.yaml",
+      operation("{ $ref: ../secret.yaml }"),
+      /above\.yaml:9:\d+: .*secret\.yaml is outside of the folder of the spec/,
+    ],
+    [
+      "an absolute path",
+      "absolute.yaml",
+      operation("{ $ref: /etc/hostname }"),
+      /absolute\.yaml:9:\d+: .*hostname is outside of the folder of the spec/,
+    ],
+    [
+      "a link out of its folder",
+      "link.yaml",
+      operation("{ $ref: ./link-out.yaml }"),
+      /link\.yaml:9:\d+: .*secret\.yaml is outside of the folder of the spec/,
+    ],
+    [
+      "a pattern that is none",
+      "pattern.yaml",
+      operation('{ type: string, pattern: "[" }'),
+      /pattern\.yaml:9:\d+: The pattern "\[" is not a valid/,
+    ],
+    ["no YAML", "broken.yaml", "openapi: [", /broken\.yaml:1:\d+: /],
+    ["no JSON", "broken.json", '{\n"openapi": "3.1.1",,}', /broken\.json:2:\d+: /],
+  ])("is refused with file and line: %s", async (_name, name, text, message) => {
+    await write("secret.yaml", "type: string\n");
+    await symlink("../secret.yaml", join(folder, "spec/link-out.yaml")).catch(() => {});
+    await expect(loadDocument(await write(`spec/${name}`, text))).rejects.toThrow(message);
+  });
+
+  it("may be in a wider folder if that is named", async () => {
+    await write("secret.yaml", "type: string\n");
+    const path = await write("spec/above.yaml", operation("{ $ref: ../secret.yaml }"));
+    const { document } = await loadDocument(path, folder);
+    expect(JSON.stringify(document)).toContain('"type":"string"');
+  });
+
+  it("that does not exist is named", async () => {
+    await expect(loadDocument(join(folder, "nowhere.yaml"))).rejects.toThrow(/nowhere\.yaml/);
+  });
+});

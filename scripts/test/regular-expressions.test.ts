@@ -16,6 +16,7 @@ const EXPOSED = /^packages\/(?:service|server-rules|mock|client|cli)\/src\//;
 const HARMLESS: Readonly<Record<string, string>> = {
   "/(\\w+:\\/\\/[^\\s:/@]*):[^\\s@]*@/g": "the message of an error of the user's own database",
   "/{(.*?)}/g": "the path of an operation, from the generated client",
+  "/^(?:\\[(.*)\\]|([^:]*|.*:.*:.*?))(?::(\\d+))?$/": "an entry of the user's own NO_PROXY",
   "/\\/+$/": "the base URL that the user configures",
   "/\\{([^}]+)\\}/g": "the path of an operation of the user's own spec",
   "/\\d+(?=\\D*$)/": "an example of the user's own spec",
@@ -25,6 +26,8 @@ const HARMLESS: Readonly<Record<string, string>> = {
 const MADE: Readonly<Record<string, string>> = {
   "packages/client/src/http/redact.ts": "keys of the user, each character escaped",
   "packages/mock/src/core/values/value-maker.ts": "a pattern of the user's own spec",
+  "packages/server-rules/src/schema/patterns/safe-pattern.ts":
+    "patterns of the spec, which run within a bound wherever they are not linear",
   "packages/server-rules/src/schema/date-formats.ts":
     "two constants of the file, whose only repetition is the digits of a fraction",
 };

@@ -7,6 +7,9 @@ import { testFiles } from "./test-files.js";
 const ALLOWED: Record<string, string> = {
   "packages/client/test/calls.test.ts": "the client's own timeout, with a server that never responds",
   "packages/client/test/faults.ts": "a server's Date header; what is compared are two of them",
+  "packages/client/test/hostile.test.ts": "the client's own timeout, with a body that never ends",
+  "packages/client/test/operations/names.test.ts": "an option and a parameter of the same name",
+  "packages/client/test/pairs/recording-proxy.ts": "compares moments of one process; a slow machine moves both",
   "packages/client/test/script.ts": "runs under the fake clock of clock.test.ts",
   "packages/client/test/sync.test.ts": "bounds that a slow machine can only move further away",
   "packages/client/test/types.ts": "is compiled, and never run",
@@ -18,6 +21,7 @@ const ALLOWED: Record<string, string> = {
   "packages/server-rules/test/growth.ts":
     "a ratio of the quickest of several runs, to which a busy machine adds nothing",
   "packages/server-rules/test/hostile/raw-http.ts": "ends only what its caller says may never be answered",
+  "packages/service/test/attacks/key-holder.test.ts": "moves the clock of the service on until a connection is closed",
   "packages/service/test/command-line.test.ts": "ports that there are not",
   "packages/service/test/keys.test.ts": "a moment that is after another one of the same machine",
   "packages/service/test/limits.test.ts":

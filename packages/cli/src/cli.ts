@@ -1,5 +1,5 @@
+import { Interrupted } from "./command-error.js";
 import { EXIT } from "./exit-code.js";
-import { Interrupted } from "./failures.js";
 import { runCommand } from "./run-command.js";
 import { processWorld } from "./world.js";
 

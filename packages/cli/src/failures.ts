@@ -1,39 +1,9 @@
 import { ApiError, ClientError, NetworkError, PageDriftError, TimeoutError } from "@metadata-service/client";
+import { CommandError, Interrupted, UsageError } from "./command-error.js";
 import { EXIT } from "./exit-code.js";
 import { printable } from "./output/printable.js";
 import { explainFailure, failureCode, isTlsFailure } from "./settings/explain-failure.js";
 import type { Service } from "./settings/service.js";
-
-/** Thrown if the command line is invalid; nothing was done. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
-/** An expected failure, with a complete message for the user and an exit code. */
-export class CommandError extends Error {
-  override readonly name = "CommandError";
-
-  constructor(
-    message: string,
-    readonly code: number = EXIT.failed,
-  ) {
-    super(message);
-  }
-}
-
-/** Thrown if the reader of standard output has closed it, as in `metadata reports list | head`, which is no failure. */
-export class ReaderGone extends Error {
-  override readonly name = "ReaderGone";
-}
-
-/** The reason of the signal that ends a command. */
-export class Interrupted extends Error {
-  override readonly name = "Interrupted";
-
-  constructor(readonly signal: NodeJS.Signals) {
-    super(signal === "SIGINT" ? "Interrupted." : "Terminated.");
-  }
-}
 
 /** Returns the exit code for an error. */
 export function exitCodeOf(error: unknown): number {

@@ -5,8 +5,8 @@ import {
   readPrintedJson,
   survivesRoundTrip,
 } from "@metadata-service/spec-tools/json";
+import { UsageError } from "./command-error.js";
 import type { Parameter, ValueType } from "./command-table.js";
-import { UsageError } from "./failures.js";
 
 /** The placeholder for each type in the help. */
 export const PLACEHOLDER: Readonly<Record<ValueType, string>> = {

@@ -1,11 +1,12 @@
 import { ClientError } from "@metadata-service/client";
 import { type Flag, type Flags, parseFlags, tokensOf } from "@metadata-service/spec-tools/flags";
 import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "./command.js";
+import { Interrupted, ReaderGone, UsageError } from "./command-error.js";
 import { COMPLETE, candidates, completion } from "./commands/completion.js";
 import { login, logout } from "./commands/login.js";
 import { operationCommands } from "./commands/operation-commands.js";
 import { EXIT } from "./exit-code.js";
-import { exitCodeOf, Interrupted, messageOf, ReaderGone, UsageError } from "./failures.js";
+import { exitCodeOf, messageOf } from "./failures.js";
 import { commandHelp, overview, type Page } from "./help.js";
 import { createPaint } from "./output/paint.js";
 import { readVersion } from "./read-version.js";

@@ -3,8 +3,8 @@ import { Socket } from "node:net";
 import { arch, homedir, platform } from "node:os";
 import type { Readable } from "node:stream";
 import { type ClientOptions, createClient } from "@metadata-service/client";
+import { ReaderGone } from "./command-error.js";
 import type { CommandTable } from "./command-table.js";
-import { ReaderGone } from "./failures.js";
 import { commandTable } from "./generated/command-table.js";
 import { cannotWrite } from "./targets/find-place.js";
 

@@ -32,7 +32,8 @@ const at = (name: string) => join(folder, name);
 const lines = async (name: string) => (await readFile(at(name), "utf8")).split("\n").length - 1;
 
 // `/dev/full` fails every write like a full disk. It is only opened by redirection.
-describe.skipIf(process.platform !== "linux")("a full disk", () => {
+const noFullDisk = process.platform === "linux" ? "" : " (skipped: only Linux has /dev/full)";
+describe.skipIf(noFullDisk !== "")(`a full disk${noFullDisk}`, () => {
   test.each([
     "reports pull",
     "reports pull --format csv",
@@ -142,7 +143,8 @@ describe("a link", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("a target that is no file", () => {
+const noPipes = process.platform === "win32" ? " (skipped: Windows has no named pipes in folders)" : "";
+describe.skipIf(noPipes !== "")(`a target that is no file${noPipes}`, () => {
   test("is written into", async () => {
     expect(
       await shell("mkfifo pipe; cat pipe > got & metadata reports pull --to pipe --format csv; wait"),

@@ -1,7 +1,7 @@
 import type { Flag } from "@metadata-service/spec-tools/flags";
 import { own } from "@metadata-service/spec-tools/own";
 import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "../command.js";
-import { UsageError } from "../failures.js";
+import { UsageError } from "../command-error.js";
 
 /** The hidden command that the completion scripts call. */
 export const COMPLETE = "__complete";

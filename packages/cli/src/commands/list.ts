@@ -1,8 +1,8 @@
 import type { Flags } from "@metadata-service/spec-tools/flags";
 import { own } from "@metadata-service/spec-tools/own";
 import type { Command } from "../command.js";
+import { UsageError } from "../command-error.js";
 import type { ListShape, OperationCommand, Parameter } from "../command-table.js";
-import { UsageError } from "../failures.js";
 import { csvLine, csvRow } from "../output/csv.js";
 import { formatTable, type Item } from "../output/format-table.js";
 import { jsonText } from "../output/json-text.js";

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { Command } from "../command.js";
-import { Interrupted, UsageError } from "../failures.js";
+import { Interrupted, UsageError } from "../command-error.js";
 import { connectTo } from "../settings/connection.js";
 import { changeProfiles, profilesPath, readProfiles } from "../settings/profiles.js";
 import type { Methods, World } from "../world.js";

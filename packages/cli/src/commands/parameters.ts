@@ -1,7 +1,7 @@
 import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
 import { type Argument, COMMON_FLAGS, CONNECTION_FLAGS } from "../command.js";
+import { UsageError } from "../command-error.js";
 import type { OperationCommand, Parameter } from "../command-table.js";
-import { UsageError } from "../failures.js";
 import { PLACEHOLDER, parseParameter } from "../parse-value.js";
 
 /**

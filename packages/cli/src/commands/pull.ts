@@ -1,7 +1,7 @@
 import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
 import type { Command } from "../command.js";
+import { UsageError } from "../command-error.js";
 import type { ListShape, OperationCommand, Parameter } from "../command-table.js";
-import { UsageError } from "../failures.js";
 import type { Item } from "../output/format-table.js";
 import { printable } from "../output/printable.js";
 import { count, createProgress, duration, NO_PROGRESS, type Progress } from "../output/progress.js";

@@ -1,8 +1,9 @@
 import { ClientError } from "@metadata-service/client";
 import type { Flag } from "@metadata-service/spec-tools/flags";
 import type { Command } from "../command.js";
+import { CommandError, UsageError } from "../command-error.js";
 import type { ListShape, OperationCommand } from "../command-table.js";
-import { CommandError, messageOf, UsageError } from "../failures.js";
+import { messageOf } from "../failures.js";
 import type { Item } from "../output/format-table.js";
 import { count } from "../output/progress.js";
 import { connect, countOf, numberOf } from "../settings/connection.js";

@@ -1,5 +1,5 @@
+import { UsageError } from "../command-error.js";
 import type { BodyShape, ItemsShape, ValueType } from "../command-table.js";
-import { UsageError } from "../failures.js";
 import { jsonOf, PLACEHOLDER } from "../parse-value.js";
 
 /** Where a value of a body goes: a field, or an item with this key and type. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, rm, stat, truncate } from "node:fs/promises";
 import { decodeText, readLines } from "@metadata-service/spec-tools/input";
-import { CommandError } from "../failures.js";
+import { CommandError } from "../command-error.js";
 import { findFile, namingFile } from "../targets/find-place.js";
 import { takeLock } from "../targets/lock-file.js";
 import type { Given, SourceRecord } from "./read-records.js";

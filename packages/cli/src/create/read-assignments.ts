@@ -1,5 +1,5 @@
+import { UsageError } from "../command-error.js";
 import type { BodyShape } from "../command-table.js";
-import { UsageError } from "../failures.js";
 import { type Body, buildBody, placeOf } from "./build-body.js";
 
 /**

@@ -15,8 +15,8 @@ import {
   toUtf8,
 } from "@metadata-service/spec-tools/input";
 import { readPrintedJson } from "@metadata-service/spec-tools/json";
+import { CommandError, UsageError } from "../command-error.js";
 import type { BodyShape } from "../command-table.js";
-import { CommandError, UsageError } from "../failures.js";
 import { JSON_LIMITS } from "../parse-value.js";
 import type { World } from "../world.js";
 import { buildBody, isField, type Place, placeOf } from "./build-body.js";

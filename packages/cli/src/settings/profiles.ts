@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import { readTextFile } from "@metadata-service/spec-tools/input";
-import { CommandError } from "../failures.js";
+import { CommandError } from "../command-error.js";
 import { replaceFile } from "../targets/part-file.js";
 import type { World } from "../world.js";
 

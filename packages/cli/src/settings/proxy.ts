@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { ClientOptions } from "@metadata-service/client";
-import { UsageError } from "../failures.js";
+import { UsageError } from "../command-error.js";
 import type { World } from "../world.js";
 
 /** A proxy that requests go through. */

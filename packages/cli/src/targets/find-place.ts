@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { readlink, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { CommandError } from "../failures.js";
+import { CommandError } from "../command-error.js";
 
 /** Where a file is written. */
 export interface Place {

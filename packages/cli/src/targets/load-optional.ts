@@ -1,4 +1,4 @@
-import { CommandError } from "../failures.js";
+import { CommandError } from "../command-error.js";
 
 /** Loads an optional dependency. */
 export async function loadOptional<Module>(load: () => Promise<Module>, name: string, what: string): Promise<Module> {

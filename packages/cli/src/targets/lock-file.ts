@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { CommandError } from "../failures.js";
+import { CommandError } from "../command-error.js";
 import { isAlive } from "./part-file.js";
 
 /**

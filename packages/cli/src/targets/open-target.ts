@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, extname } from "node:path";
-import { UsageError } from "../failures.js";
+import { UsageError } from "../command-error.js";
 import { fileTarget } from "./file-target.js";
 import { findFile } from "./find-place.js";
 import { type ListTable, type RecordTable, recordTable } from "./record-table.js";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { CommandError } from "../failures.js";
+import { CommandError } from "../command-error.js";
 import type { Item } from "../output/format-table.js";
 import { ODDITY } from "../output/json-text.js";
 import { explainFailure } from "../settings/explain-failure.js";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { CommandError } from "../command-error.js";
 import type { Column, ValueType } from "../command-table.js";
-import { CommandError } from "../failures.js";
 import type { Item } from "../output/format-table.js";
 import { jsonText } from "../output/json-text.js";
 import { type NameRules, nameColumns, OTHERS } from "./column-names.js";

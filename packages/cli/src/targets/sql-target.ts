@@ -1,5 +1,5 @@
+import { CommandError, UsageError } from "../command-error.js";
 import type { ValueType } from "../command-table.js";
-import { CommandError, UsageError } from "../failures.js";
 import type { Item } from "../output/format-table.js";
 import { joinTexts, mapped } from "../output/join-texts.js";
 import { jsonText, type Oddity, oddityOf } from "../output/json-text.js";

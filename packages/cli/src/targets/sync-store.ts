@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, truncate } from "node:fs/promises";
 import { decodeText, readLines } from "@metadata-service/spec-tools/input";
-import { CommandError } from "../failures.js";
+import { CommandError } from "../command-error.js";
 import type { Item } from "../output/format-table.js";
 import { jsonText } from "../output/json-text.js";
 import { takeLock } from "./lock-file.js";

@@ -20,11 +20,15 @@ function demand(condition: unknown, message: string): asserts condition {
   if (!condition) throw new UnexpectedBody(message);
 }
 
-const STRING_OR_NUMBER = /"[^"\\]*(\\.[^"\\]*)*"|-?\d[\d.]*(e[-+]?\d+)?/gi;
-
 /** Parses JSON with each number as the text that was sent: 2^53 + 1 as a number becomes 2^53. */
-const parseExact = (text: string): unknown =>
-  JSON.parse(text.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`)));
+function parseExact(text: string): unknown {
+  let isInString = false;
+  const quoted = text.replace(/\\.|"|-?\d[\d.]*(e[-+]?\d+)?/gi, (token) => {
+    if (token === '"') isInString = !isInString;
+    return isInString || token === '"' ? token : `"${token}"`;
+  });
+  return JSON.parse(quoted);
+}
 
 /**
  * Returns the records of a page of any shape; throws UnexpectedBody if one cannot be identified.

@@ -35,10 +35,14 @@ export function buildPage(pagination: PaginationObject, parts: PageParts): objec
   }
 }
 
-/** Returns the URL of the same request at another offset, with its filters unchanged, byte for byte. */
+/** Characters that callers send in a query and servers accept, but that no URI has (RFC 3986, section 3.4). */
+const NOT_IN_URI = /[^\w\-.~!$&'()*+,;=:@/?%]/g;
+
+/** Returns the URL of the same request at another offset, with its filters unchanged, byte for byte if they are a URI. */
 function pageUrl({ url, limit }: PageParts, offset: number): string {
   const [address = "", ...search] = url.split("?");
-  return `${address}?${withPair(withPair(search.join("?"), "limit", limit), "offset", offset)}`;
+  const query = search.join("?").replace(NOT_IN_URI, encodeURIComponent);
+  return `${address}?${withPair(withPair(query, "limit", limit), "offset", offset)}`;
 }
 
 /** Sets a parameter of a query, in its place if the query has it. Its name may be written with percent-encoding. */

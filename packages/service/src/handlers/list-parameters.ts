@@ -6,7 +6,7 @@ import {
   Refusal,
   sameJson,
 } from "@metadata-service/server-rules";
-import type { FieldFilter } from "../storage/list-store.js";
+import type { FieldFilter } from "../storage/page-request.js";
 import type { CheckedRequest } from "./handler.js";
 
 /** A parameter that filters records by the value of a field. */

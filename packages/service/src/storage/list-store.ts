@@ -2,39 +2,9 @@ import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { checkedText } from "./checked-text.js";
 import type { Database } from "./database.js";
 import { partsOf, type RecordVersion, readVersions } from "./page-parts.js";
+import { type FieldFilter, inWindow, type PageRequest, type RunStatement, type ShownText } from "./page-request.js";
 import { PREPARED } from "./prepared.js";
 import { countedZones, createWindowCounts, type WindowCounts, zoneVersions } from "./window-counts.js";
-
-/** The collection, window and position of a page. */
-export interface PageRequest {
-  readonly collection: string;
-  readonly limit: number;
-  readonly offset: number;
-  /** Literals of `sqlMoment`: from is inclusive, to is exclusive. */
-  readonly updatedFrom?: string;
-  readonly updatedTo?: string;
-  /** All filters must match. */
-  readonly filters: readonly FieldFilter[];
-  readonly text: ShownText;
-}
-
-/** The stored text of a record that an operation returns (decision 0103). */
-export interface ShownText {
-  /**
-   * The current rules. The texts of a record that was validated against other rules at its import cannot be used
-   * unchanged.
-   */
-  readonly rules: string;
-  /** The index among the texts with other field names; undefined for the imported text. */
-  readonly renamed: number | undefined;
-}
-
-/** Selects the records in which a field has a value: a string, a number or a boolean. */
-export interface FieldFilter {
-  /** The name of the field in stored records. */
-  readonly member: string;
-  readonly value: unknown;
-}
 
 /** One page, and the total number of matching records, from the same snapshot. */
 export interface StoredPage {
@@ -75,9 +45,6 @@ export interface ListStore {
 
 /** Up to this number of matches, a window is read from its index and sorted; above it, zones are used. */
 const FEW_MATCHES = 10_000;
-
-/** Runs a statement on a connection when it is its turn. */
-export type RunStatement = <T>(statement: (connection: Database) => Promise<T>) => Promise<T>;
 
 /** Properties of the database. */
 export interface ListStoreOptions {
@@ -361,10 +328,6 @@ async function matchesFew(db: Database, request: PageRequest): Promise<boolean> 
 
 function hasWindow({ updatedFrom, updatedTo }: PageRequest): boolean {
   return updatedFrom !== undefined || updatedTo !== undefined;
-}
-
-export function inWindow({ updatedFrom = "-infinity", updatedTo = "infinity" }: PageRequest): RawBuilder<boolean> {
-  return sql`updated_at >= ${updatedFrom}::timestamptz and updated_at < ${updatedTo}::timestamptz`;
 }
 
 /** Selects the zones with the numbers of all their records. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "./database.js";
-import { inWindow, type PageRequest, type RunStatement } from "./list-store.js";
+import { inWindow, type PageRequest, type RunStatement } from "./page-request.js";
 
 /** A zone, and how many of its records are in a window. */
 export interface CountedZone {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
+import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { IMPORT_FORMATS } from "../src/lists/import-formats.js";
 import { MAX_RECORD_BYTES } from "../src/lists/import-records.js";
@@ -95,7 +96,8 @@ it.each(IMPORT_FORMATS)("a record of %s may have 64 KiB; a larger one is rejecte
   ];
   // An array with spaces would have larger records.
   const text = format === "json" ? JSON.stringify(records) : FILES[format](records);
-  const { status, err } = await runCommand(["import", "reports", "-", "--format", format, ...flags], text);
+  const rejects = ["--rejects", join(database.options.data ?? "", "rejects.ndjson")];
+  const { status, err } = await runCommand(["import", "reports", "-", "--format", format, ...rejects, ...flags], text);
   expect(err).toMatch(/^4 records read: 2 new, .* 2 rejected/m);
   expect(status).toBe(1);
 });

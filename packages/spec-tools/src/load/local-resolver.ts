@@ -26,8 +26,9 @@ export class LocalResolver extends BaseResolver {
     // Every parser accepts this; an empty text would count as missing. The reference itself is reported later.
     if (URL_START.test(path)) return new Source(path, "{}", "application/json");
     // A symbolic link may lead out of the folder.
-    const [folder, file] = await Promise.all([realpath(this.folder), realpath(path)]);
-    if (path !== this.root && !file.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+    const [folder, file] = await Promise.all([realpath(this.folder), realpath(path).catch(() => undefined)]);
+    // A file that does not exist is reported by the resolver.
+    if (file !== undefined && path !== this.root && !file.startsWith(folder.endsWith(sep) ? folder : folder + sep))
       throw new Error(
         `${relative(folder, file)} is outside of the folder of the spec, ${folder}; copy it into this folder, or name a folder that contains both`,
       );

@@ -160,7 +160,8 @@ async function send(pair: readonly Feature[]): Promise<Outcome> {
   const client: Call["client"] = { apiKey: KEYS, retry: { attempts: 3, baseDelay: 1, maxDelay: 1 } };
   const call: Call = {
     client,
-    options: {},
+    // Pages that were asked for ahead of the end are aborted, before or after they arrive.
+    options: draft.extension ? { concurrency: 1 } : {},
     path: [],
     parameters: {},
     middleware: [],

@@ -36,7 +36,8 @@ export async function startRecordingProxy(target: string, first: Early[]) {
     const answer = first.shift() ?? (await forward(target, { method, url, headers, body }));
     const { body: sent = Buffer.alloc(0) } = answer;
     seen.push({ at, method, url, headers, body, status: answer.status, response: sent });
-    response.writeHead(answer.status, answer.headers).end(sent);
+    // A PATCH on a connection that is just being closed would fail, and it is not sent again.
+    response.writeHead(answer.status, { ...answer.headers, connection: "close" }).end(sent);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -118,9 +118,10 @@ function planDown(ask: Ask, end: number, width: number) {
 }
 
 /** Returns a page that was read after the part above it; reads it again if necessary. */
-async function readAfter(ask: Ask, { start, stop, page }: Part, edge: unknown, identity: string) {
+async function readAfter(ask: Ask, { start, stop, shared, page }: Part, edge: unknown, identity: string) {
   const early = await page;
-  if (edge === undefined) return early;
+  // Behind an empty page, no record shows whether this one was read after it.
+  if (edge === undefined && !shared) return early;
   return early.records.at(-1)?.[identity] === edge ? early : ask(start, stop - start);
 }
 

@@ -15,6 +15,7 @@ import { createApp } from "./http/create-app.js";
 import { createFailureLog, type FailureLog } from "./http/failure-log.js";
 import { createMetrics } from "./http/metrics.js";
 import { startOpsPort } from "./http/ops-port.js";
+import { ownHosts } from "./http/own-hosts.js";
 import { createReadiness } from "./http/readiness.js";
 import type { NewKey } from "./keys/api-key.js";
 import { makeFirstKey, serveKeys, wellKnownWarnings } from "./keys/service-keys.js";
@@ -178,6 +179,7 @@ function limitsOf(settings: Settings, now: () => number) {
       publicUrl: settings.publicUrl?.replace(/\/$/, ""),
       allowedHosts: [settings.host, ...settings.allowedHosts],
     },
+    hosts: ownHosts(settings),
     corsOrigins: settings.corsOrigins,
   };
 }

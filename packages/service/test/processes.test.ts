@@ -229,7 +229,7 @@ describe("a service on a data folder", () => {
     const idleClosed = new Promise((resolve) => idle.on("close", resolve));
     await new Promise((resolve) => idle.on("connect", resolve));
     socket.write(
-      `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: x\r\napiKey: ${key}\r\nContent-Type: application/json\r\n` +
+      `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: localhost\r\napiKey: ${key}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
     );
     // The service has accepted the request, because it asks for the body.

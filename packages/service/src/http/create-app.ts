@@ -43,7 +43,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const turns = createTurns(() => performance.now(), parts.hasOneConnection);
   const gate = connectionGate(parts, refusals);
   const write = createErrorWriter(rules);
-  const onError = handleError(rules, failures, write);
+  const onError = handleError(parts, write);
   const guard = createConnectionGuard({
     rules: () => rules,
     onRefusal({ status, message }, { method, requestId: request }) {

@@ -87,7 +87,7 @@ describe("a service whose only connection to the database is taken by a backup t
     for (let n = 0; n < 4; n++) expect(await ready()).toEqual([503, expect.stringContaining("not free within 250 ms")]);
 
     for await (const _ of backup) await under.get("/healthz");
-    expect(await ready()).toEqual([200, "ready\n"]);
+    await expect.poll(ready).toEqual([200, "ready\n"]);
     expect((await under.create(note("later"))).status).toBe(201);
 
     await stuckBackup(database.options.data ?? "");

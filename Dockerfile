@@ -18,6 +18,6 @@ RUN npm init --yes > /dev/null \
 # The user node, by number: some hosts check that it is not root.
 USER 1000
 VOLUME /data
-EXPOSE 4020
+EXPOSE 4020 4021
 ENTRYPOINT ["node_modules/.bin/metadata-service"]
-CMD ["start", "--host", "0.0.0.0", "--port", "4020", "--ops-port", "off", "--data", "/data"]
+CMD ["start", "--host", "0.0.0.0", "--port", "4020", "--ops-host", "0.0.0.0", "--data", "/data"]

@@ -12,7 +12,7 @@ import { startService } from "@metadata-service/service";
 /** @typedef {{ readonly url: string, stop(): Promise<void> }} Running */
 
 /** @type {PartsOptions} */
-const options = JSON.parse(process.argv[2] ?? "");
+const options = await new Promise((resolve) => process.once("message", resolve));
 /** @type {Running[]} */
 const running = [];
 /** @param {PartsReport} message */
@@ -72,7 +72,8 @@ function originsOf(url) {
 }
 
 try {
-  const { ports, data, serviceKey, databaseUrl } = options;
+  const { ports, data, serviceKey } = options;
+  const databaseUrl = process.env["DATABASE_URL"];
   const mock = await starting("mock", () =>
     startMock({
       port: ports.mock,
@@ -88,7 +89,7 @@ try {
       data,
       apiKey: serviceKey ?? mock.apiKey,
       corsOrigins: originsOf(docs.url),
-      ...(databaseUrl !== undefined && { databaseUrl }),
+      ...(serviceKey !== undefined && databaseUrl !== undefined && { databaseUrl }),
     }),
   );
   const urls = { mock: mock.url, docs: docs.url, service: service.url };

@@ -73,7 +73,7 @@ await run(async () => {
     ports,
     data: values.data,
     // Others may have access to a server's data, so a key from the documentation must not open it.
-    ...(databaseUrl && { databaseUrl, serviceKey: `ms_${randomBytes(32).toString("base64url")}` }),
+    ...(databaseUrl && { serviceKey: `ms_${randomBytes(32).toString("base64url")}` }),
   };
   let parts: RunningParts | undefined = await startParts(options);
   tell(parts, options);

@@ -40,8 +40,9 @@ const PAGES = [
 
 async function importSeconds(databaseUrl: string, from: number, to: number, change = ""): Promise<number> {
   const began = performance.now();
-  const child = spawn(process.execPath, [CLI, "import", "purchase-orders", "-", "--database-url", databaseUrl], {
+  const child = spawn(process.execPath, [CLI, "import", "purchase-orders", "-"], {
     stdio: ["pipe", "ignore", "inherit"],
+    env: { ...process.env, DATABASE_URL: databaseUrl },
   });
   const ended = once(child, "exit");
   const lines = (function* () {

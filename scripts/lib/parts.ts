@@ -9,9 +9,11 @@ export interface PartsOptions {
   readonly ports: Readonly<Record<Part, number>>;
   /** The folder of the embedded database. */
   readonly data: string;
-  /** The key of the service; by default, the key of the mock. */
+  /**
+   * The key of a service on the PostgreSQL server of `DATABASE_URL`; by default, the service uses the folder and the key of
+   * the mock.
+   */
   readonly serviceKey?: string;
-  readonly databaseUrl?: string;
 }
 
 /** The running servers. */
@@ -38,7 +40,9 @@ export interface RunningParts extends Served {
  */
 export async function startParts(options: PartsOptions): Promise<RunningParts> {
   const program = fileURLToPath(new URL("../serve-parts.mjs", import.meta.url));
-  const child = fork(program, [JSON.stringify(options)], { execArgv: [] });
+  const child = fork(program, { execArgv: [] });
+  // Not as an argument, which every user of the machine can read.
+  child.send(options);
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const report = await reportOf(child);
   if ("failed" in report) {

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startService } from "@metadata-service/service";
@@ -40,7 +41,9 @@ test("npm start serves mock, docs and service, prints a first request, and stops
 test("on a database server, which others may have access to, the key is new and not stored anywhere", async () => {
   const server = await startPostgres();
   onTestFinished(() => server.stop());
-  const databaseUrl = await server.createDatabase();
+  const withPassword = new URL(await server.createDatabase());
+  withPassword.password = "secret-of-the-database";
+  const databaseUrl = withPassword.href;
   const ports = ["--mock-port", "0", "--docs-port", "0", "--service-port", "0"];
   const running = startWith({ DATABASE_URL: databaseUrl }, ...ports);
   await running.waitForOutput("Press Ctrl-C");
@@ -51,6 +54,9 @@ test("on a database server, which others may have access to, the key is new and 
     (await fetch(`${at}/api/v1/reports`, { headers: { apiKey } })).status;
   expect(key).toMatch(/^ms_[\w-]{43}$/);
   expect(await Promise.all([statusOf(key), statusOf(ofTheMock), statusOf("demo-key")])).toEqual([200, 401, 401]);
+  const lines = await commandLines();
+  expect(lines.some((line) => line.includes("serve-parts"))).toBe(process.platform === "linux");
+  expect(lines.filter((line) => line.includes(key) || line.includes(withPassword.password))).toEqual([]);
   running.interrupt();
   await running.ended;
   // Afterwards, in production on the same database.
@@ -59,6 +65,12 @@ test("on a database server, which others may have access to, the key is new and 
   expect(production.firstKey?.key).toMatch(/^ms_/);
   expect(await Promise.all([statusOf(key, production.url), statusOf("demo-key", production.url)])).toEqual([401, 401]);
 });
+
+/** The arguments of all processes, which every user of a machine with Linux can read. */
+async function commandLines(): Promise<string[]> {
+  const processes = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
+  return Promise.all(processes.map((id) => readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "")));
+}
 
 async function takenPort(): Promise<number> {
   const other = createServer().listen(0, "127.0.0.1");

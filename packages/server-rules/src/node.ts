@@ -7,4 +7,5 @@ export {
   type RequestLine,
 } from "./node/guard-connections.js";
 export { hostLines } from "./node/host-lines.js";
+export { isOwnHost } from "./node/is-own-host.js";
 export { socketOrigin } from "./node/socket-origin.js";

@@ -5,7 +5,8 @@
 import { Agent, request } from "node:http";
 import { HEAVY } from "./heavy-requests.js";
 
-const [url = "", key = "", name = ""] = process.argv.slice(2);
+const [url = "", name = ""] = process.argv.slice(2);
+const key = process.env["KEY"] ?? "";
 const make = HEAVY[name];
 if (!make) throw new Error(`Unknown heavy request ${JSON.stringify(name)}`);
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });

@@ -23,7 +23,7 @@ const CALLER = fileURLToPath(new URL("./heavy-caller.ts", import.meta.url));
 
 /** Starts an attacker; resolves when its first request got a response. */
 async function attack(url: string, key: string, name: string): Promise<ChildProcess> {
-  const child = fork(CALLER, [url, key, name], { execArgv: ["--import", "tsx"] });
+  const child = fork(CALLER, [url, name], { execArgv: ["--import", "tsx"], env: { ...process.env, KEY: key } });
   await once(child, "message");
   return child;
 }

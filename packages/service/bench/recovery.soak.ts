@@ -132,7 +132,7 @@ it.each(TARGETS)("half-open callers lose their connections, and others are not a
   const service = await startService({ ...options, ...SHORT });
   const under = load(service, "half-open");
   await under.goesWell();
-  const post = "POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+  const post = "POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
   const kinds = [
     "",
     "GET /api/v1/reports HTTP/1.1\r\nHos",

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { fstatSync } from "node:fs";
 import { PASSWORD_WARNING, withoutPasswords } from "./commands/hide-password.js";
-import { run } from "./commands/run.js";
+import { maxOpenFiles } from "./connections/connection-limits.js";
 import { escapeHidden } from "./escape-hidden.js";
 
 // The one file that touches the process: its arguments, environment, streams, signals and exit status.
@@ -33,6 +33,16 @@ if (hidden !== undefined) {
   process.stderr.write(PASSWORD_WARNING);
 }
 
+/** Node opens the files of all modules that a command needs at once. */
+const LEAST_OPEN_FILES = 512;
+if (maxOpenFiles() < LEAST_OPEN_FILES) {
+  process.stderr.write(
+    `This process may open only ${maxOpenFiles()} files at once, but needs at least ${LEAST_OPEN_FILES}; raise the limit (ulimit -n 4096 in a shell, LimitNOFILE=4096 in a systemd unit)\n`,
+  );
+  process.exit(1);
+}
+
+const { run } = await import("./commands/run.js");
 process.exitCode = await run(process.argv.slice(2), {
   environment: process.env,
   stdin: process.stdin,
@@ -60,5 +70,7 @@ process.exitCode = await run(process.argv.slice(2), {
     }),
 });
 
+// A command that failed does not wait for the end of its input.
+process.stdin.destroy();
 // Output that a reader has not taken would keep the process running.
 if (isService) setTimeout(() => process.exit(), LAST_WORDS).unref();

@@ -4,11 +4,12 @@ import type { Administration } from "./admin/administration.js";
 import { type AdministrationParts, createLocalAdministration } from "./admin/local-administration.js";
 import { permissionProblem } from "./keys/key-permission.js";
 import { createKeySeal, type KeySeal } from "./keys/key-seal.js";
-import type { KeyStore } from "./keys/stored-key.js";
+import type { KeyLimits, KeyStore } from "./keys/stored-key.js";
 import { type Collection, collectionsOf } from "./lists/collection.js";
 import { backupLines } from "./storage/backup.js";
 import type { FolderLock } from "./storage/data-folder-lock.js";
 import type { Database } from "./storage/database.js";
+import { createImportLog, type ImportLog } from "./storage/import-log.js";
 import { createKeyStore } from "./storage/key-store.js";
 import { createListStore, type ListStore } from "./storage/list-store.js";
 import { createListWriter } from "./storage/list-writer.js";
@@ -34,6 +35,10 @@ export interface Stores {
   readonly metadata: MetadataStore;
   readonly lists: ListStore;
   readonly collections: ReadonlyMap<string, Collection>;
+  /** Returns a summary of the imports of all processes that use the database. */
+  readonly imports: ImportLog["summary"];
+  /** Returns the state of the connections to the database. */
+  readonly connections: OpenDatabase["connections"];
   /** @param serving the keys of the service in this process, if there is one */
   administration(serving?: AdministrationParts["serving"]): Administration;
   close(): Promise<void>;
@@ -74,7 +79,7 @@ export async function openStores(
   const { beginWait, statementTimeout, onWait } = options;
   const hasLimits = databaseUrl !== undefined && statementTimeout !== undefined;
   if (hasLimits) await migrateServer(databaseUrl, onWait);
-  const { db, patient, kind, lock, notices, probe, close } = await openDatabase(
+  const { db, patient, kind, lock, notices, probe, connections, close } = await openDatabase(
     databaseUrl === undefined
       ? { kind: "folder", folder: resolve(data), beginWait }
       : {
@@ -113,6 +118,8 @@ export async function openStores(
     kind,
     lock,
     notices,
+    imports: createImportLog(db).summary,
+    connections,
     async probe() {
       diskSpace.check();
       await probe();
@@ -126,16 +133,11 @@ export async function openStores(
         lists: createListStore(patient, { holdsThread: kind === "folder" }),
         writer: createListWriter(patient),
         metadataWriter: createMetadataWriter(patient),
+        imports: createImportLog(patient),
         backup: () => backupLines(patient),
         create: rules.operations.find(({ id }) => id === CREATE),
         namespaces: namespacesOf(rules),
-        opensAnything: (limits) =>
-          rules.operations.some(({ method, path }) => {
-            const pathTexts: Record<string, string> = path.includes("{namespace}")
-              ? { namespace: limits.namespace ?? "" }
-              : {};
-            return permissionProblem(limits, { method, pathTexts }) === undefined;
-          }),
+        opensAnything: (limits) => opensAnything(rules, limits),
         serving,
       }),
   };
@@ -152,6 +154,14 @@ async function migrateServer(url: string, onWait: DatabaseEvents["onWait"]): Pro
   } finally {
     await close();
   }
+}
+
+/** Whether a key with these limits gives access to any operation. */
+function opensAnything({ operations }: Rules, limits: KeyLimits): boolean {
+  return operations.some(({ method, path }) => {
+    const pathTexts: Record<string, string> = path.includes("{namespace}") ? { namespace: limits.namespace ?? "" } : {};
+    return permissionProblem(limits, { method, pathTexts }) === undefined;
+  });
 }
 
 function namespacesOf(rules: Rules): string[] {

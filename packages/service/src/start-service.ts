@@ -15,6 +15,7 @@ import { createApp } from "./http/create-app.js";
 import { createFailureLog, type FailureLog } from "./http/failure-log.js";
 import { createMetrics } from "./http/metrics.js";
 import { startOpsPort } from "./http/ops-port.js";
+import { ownHosts } from "./http/own-hosts.js";
 import { createReadiness } from "./http/readiness.js";
 import type { NewKey } from "./keys/api-key.js";
 import { makeFirstKey, serveKeys, wellKnownWarnings } from "./keys/service-keys.js";
@@ -101,8 +102,10 @@ export async function startServiceOf(
 
   try {
     const { keyRing, uses, validOf, stop } = serveKeys(stores, settings.apiKey, logger);
-    closers.push(stop);
-    const [metrics, activity] = [createMetrics(droppedLines), createActivity(now)];
+    const limiter = limiterOf(settings, stores, now);
+    closers.push(stop, () => limiter.stop?.());
+    const [readiness, activity] = [createReadiness(stores.probe), createActivity(now)];
+    const metrics = createMetrics({ ...stores, droppedLines, ready: readiness.ask });
     const traced = { ...stores, ...tracedStores(stores, tracing), fileUrl: settings.fileUrl };
     const { handlers, notices: ofSpec } = createHandlers(rules, traced);
     const app = createApp({
@@ -112,7 +115,7 @@ export async function startServiceOf(
       validKeys: validOf,
       hasOneConnection: stores.kind === "folder",
       ...limits,
-      limiter: limiterOf(settings, stores, now),
+      limiter,
       isStopping: () => shutdown.hasBegun,
       metrics,
       activity,
@@ -121,7 +124,6 @@ export async function startServiceOf(
     });
     const { administration, imports } = watchImports(stores.administration({ keyRing, uses }));
     const closeAdministration = stores.lock ? serveAdministration(stores.lock, administration) : async () => {};
-    const readiness = createReadiness(stores.probe);
     // Together, because a command may have the only connection to the database that requests wait for.
     closers.push(() => shutdown.close(app, closeAdministration));
     const url = await app.listen({ port: settings.port, host: settings.host });
@@ -135,11 +137,10 @@ export async function startServiceOf(
       ready: readiness.ask,
     });
     // The private port is closed late, so that probes see the stop.
-    if (ops) closers.splice(2, 0, ops.close);
+    closers.splice(2, 0, () => ops?.close());
     // Only after everything else succeeded, because nobody would see the key of a failed start.
     const firstKey = settings.apiKey === undefined ? await makeFirstKey(stores) : undefined;
-    const notices = [...stores.notices, ...ofSpec, ...(await wellKnownWarnings(stores))];
-    for (const notice of notices) logger.warn(notice);
+    const notices = await logNotices(stores, ofSpec, logger);
     logger.info({ url, opsUrl: ops?.url, database: stores.kind }, "the service is ready");
     return {
       url,
@@ -157,6 +158,13 @@ export async function startServiceOf(
     await closeAll();
     throw error;
   }
+}
+
+/** Logs what operators should know about a start, and returns it. */
+async function logNotices(stores: Stores, ofSpec: readonly string[], logger: Logger): Promise<string[]> {
+  const notices = [...stores.notices, ...ofSpec, ...(await wellKnownWarnings(stores))];
+  for (const notice of notices) logger.warn(notice);
+  return notices;
 }
 
 /** Returns the limits for callers in the settings. */
@@ -178,6 +186,7 @@ function limitsOf(settings: Settings, now: () => number) {
       publicUrl: settings.publicUrl?.replace(/\/$/, ""),
       allowedHosts: [settings.host, ...settings.allowedHosts],
     },
+    hosts: ownHosts(settings),
     corsOrigins: settings.corsOrigins,
   };
 }

@@ -117,6 +117,13 @@ it("a restore rejects a backup that is changed, truncated or invalid, and leaves
     [whole.slice(0, whole.lastIndexOf('{"end"')), "is truncated"],
     [`${whole}{}\n`, "after the end"],
     ["uid,name\n1,2\n", "not a backup"],
+    [whole.replace('"seal"', '"seal'), "damaged: .* in line 1;"],
+    [whole.replace('"migrations":[', '"migration!":['), "damaged: .* in line 1;"],
+    [whole.replace('{"table":"list_records"}', '{"table":"list_recordz"}'), "damaged: .* in line 3;"],
+    [whole.replace('"collection":"purchase-orders"', '"collection":purchase-orders"'), "damaged: .* in lines "],
+    [whole.replace('"collection":"purchase-orders"', '"collectiom":"purchase-orders"'), "damaged: .* in lines "],
+    [whole.replace('{"end":', '{"end":!'), "damaged: "],
+    [whole.replace('"sha256":"', '"sha256":"0'), "damaged or was changed"],
     [whole.replace(/"migrations":\["/, '"migrations":["0000-other","'), "other tables"],
   ] as const) {
     expect(text).not.toBe(whole);

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { withoutPasswords } from "../src/commands/hide-password.js";
+import { createRejectFile, rejectNames } from "../src/commands/reject-file.js";
 import { readSettings } from "../src/config/settings.js";
 import { CLI, databaseFlags, runCommand } from "./support/service-process.js";
 import { PGLITE, POSTGRESQL, runOn } from "./support/targets.js";
@@ -119,9 +121,86 @@ describe("a command line", () => {
     await expect(runOn(databaseUrl, "select from metadata")).rejects.toThrow("does not exist");
   });
 
+  it.each([
+    ["postgres://u:secret@h/d?sslmode=require", "postgres://u:***@h/d?sslmode=require"],
+    ["postgres://h/d?user=u&password=secret", "postgres://h/d?user=u&password=***"],
+    [
+      "--database-url=postgres://h/d?pass%77ord=secret&sslmode=require",
+      "--database-url=postgres://h/d?pass%77ord=***&sslmode=require",
+    ],
+    ["postgres://h/d?sslpassword=secret#x", "postgres://h/d?sslpassword=***#x"],
+    ["postgres://h/d?password=", undefined],
+    ["postgres://h/d?sslmode=require", undefined],
+    ["--label", undefined],
+  ])("hides the password in %j", (arg, shown) => {
+    expect(withoutPasswords(["start", arg])).toBe(shown === undefined ? undefined : `start ${shown}`);
+  });
+
+  it("warns about a password in a parameter of the URL", async () => {
+    const { err } = await runCommand(["keys", "list", "--database-url", "postgres://127.0.0.1:1/none?password=secret"]);
+    expect(err).toContain("Warning: other users of this machine can see a password on a command line");
+    expect(err).not.toContain("secret");
+  });
+
+  const noLimits = process.platform === "linux" ? "" : " (skipped: the limit is set by the shell of Linux)";
+  it.skipIf(noLimits !== "")(`explains that it may open too few files${noLimits}`, async () => {
+    const run = promisify(execFile)("sh", [
+      "-c",
+      'ulimit -n 64; exec "$@"',
+      "sh",
+      process.execPath,
+      CLI,
+      "keys",
+      "list",
+    ]);
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stderr:
+        "This process may open only 64 files at once, but needs at least 512; raise the limit (ulimit -n 4096 in a shell, LimitNOFILE=4096 in a systemd unit)\n",
+    });
+  });
+
+  it("lists keys in columns with a header, and marks those that have expired", async () => {
+    const database = await POSTGRESQL.create();
+    onTestFinished(() => database.remove());
+    const flags = databaseFlags(database.options);
+    expect((await runCommand(["keys", "list", ...flags])).out).toMatch(
+      /^ID +CREATED +LAST USED +PERMISSIONS +STATE +LABEL\n$/,
+    );
+    await runCommand(["keys", "create", "--label", "a b", "--scope", "read", ...flags]);
+    await runCommand(["keys", "create", "--label", "old", "--expires", "2999-01-01", ...flags]);
+    await runOn(
+      database.options.databaseUrl ?? "",
+      "update api_keys set expires_at = '2020-01-01Z' where label = 'old'",
+    );
+    const { out } = await runCommand(["keys", "list", ...flags]);
+    const [header = "", first = "", second = ""] = out.trim().split("\n");
+    expect(first).toMatch(/^key_\w+ +\S+ +never +read +expires never +a b$/);
+    expect(second).toMatch(/^key_\w+ +\S+ +never +read,write +expired 2020-01-01T\S+ +old$/);
+    for (const [name, text] of [
+      ["PERMISSIONS", "read"],
+      ["LABEL", "a b"],
+    ] as const)
+      expect(first.indexOf(text)).toBe(header.indexOf(name));
+  });
+
   it("prints help", async () => {
     const { status, out } = await runCommand(["--help"]);
     expect(status).toBe(0);
     expect(out).toContain("--database-url URL");
+  });
+});
+
+describe("the reject files of two imports from standard input", () => {
+  it("are two files, whichever import has the first rejected record", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "metadata-service-rejects-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const both = ["first", "second"].map(() => createRejectFile(rejectNames(join(folder, "orders")), () => {}));
+    for (const [n, file] of both.entries()) await file.add({ line: n, reason: "no", bytes: Buffer.from("x") });
+    expect(both.map((file) => /in (\S+)\.$/.exec(file.summary())?.[1])).toEqual([
+      join(folder, "orders.rejects.ndjson"),
+      join(folder, "orders.rejects.2.ndjson"),
+    ]);
+    for (const file of both) await file.close();
   });
 });

@@ -118,7 +118,7 @@ it("handles one request per connection at a time, pauses reading from the connec
 it("reads the bodies of pipelined requests, and starts the next one after each response", async () => {
   const { url, held, paths, answer } = await startHolding();
   const wire = await openWire(url);
-  const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n`;
+  const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n`;
   wire.socket.write(`${post("/a")}aaaaa${post("/b")}bbbbb${post("/c")}cc`);
   for (const path of ["/a", "/b", "/c"]) {
     await expect.poll(() => paths.at(-1)).toBe(path);

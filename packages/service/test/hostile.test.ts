@@ -267,34 +267,38 @@ describe.each(TARGETS)("a service on $name under hostile input", (target) => {
       socket.on("close", () => resolve(answer));
       socket.write(bytes);
     });
-  const head = `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: x\r\napiKey: ${KEY}\r\nContent-Type: application/json\r\n`;
+  const head = `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: localhost\r\napiKey: ${KEY}\r\nContent-Type: application/json\r\n`;
 
   it.each([
     ["bytes that are not HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 400],
-    ["headers above 16 KiB", `GET /api/v1/reports HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(20_000)}\r\n\r\n`, 400],
-    ["10,000 headers", `GET /api/v1/reports HTTP/1.1\r\nHost: x\r\n${"X: y\r\n".repeat(10_000)}\r\n`, 400],
-    ["a path above 16 KiB", `GET /${"y".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 400],
+    [
+      "headers above 16 KiB",
+      `GET /api/v1/reports HTTP/1.1\r\nHost: localhost\r\nX: ${"y".repeat(20_000)}\r\n\r\n`,
+      400,
+    ],
+    ["10,000 headers", `GET /api/v1/reports HTTP/1.1\r\nHost: localhost\r\n${"X: y\r\n".repeat(10_000)}\r\n`, 400],
+    ["a path above 16 KiB", `GET /${"y".repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 400],
     ["no Host", "GET /api/v1/reports HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
-    ["headers that never end", "GET /api/v1/reports HTTP/1.1\r\nHost: x\r\n", 400],
+    ["headers that never end", "GET /api/v1/reports HTTP/1.1\r\nHost: localhost\r\n", 400],
     ["a body that never ends", `${head}Content-Length: 100\r\n\r\n{"uid":`, 400],
     ["a Content-Length above the maximum", `${head}Content-Length: 99999999999\r\n\r\n`, 400],
     ["invalid chunks", `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
     ["two Content-Length headers", `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
     ["Content-Length and chunks", `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
     ["an unknown expectation", `${head}Expect: tea\r\nContent-Length: 2\r\n\r\n{}`, 400],
-    ["an unknown method", "BREW /api/v1/reports HTTP/1.1\r\nHost: x\r\n\r\n", 405],
-    ["CONNECT", "CONNECT /api/v1/reports HTTP/1.1\r\nHost: x\r\n\r\n", 405],
-    ["QUERY", "QUERY /api/v1/reports HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
-    ["TRACE", "TRACE /api/v1/reports HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
-    ["an unknown method on an unknown path", "BREW /coffee HTTP/1.1\r\nHost: x\r\n\r\n", 404],
+    ["an unknown method", "BREW /api/v1/reports HTTP/1.1\r\nHost: localhost\r\n\r\n", 405],
+    ["CONNECT", "CONNECT /api/v1/reports HTTP/1.1\r\nHost: localhost\r\n\r\n", 405],
+    ["QUERY", "QUERY /api/v1/reports HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 405],
+    ["TRACE", "TRACE /api/v1/reports HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 405],
+    ["an unknown method on an unknown path", "BREW /coffee HTTP/1.1\r\nHost: localhost\r\n\r\n", 404],
     [
       "an upgrade",
-      "GET /api/v1/reports HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade, close\r\n\r\n",
+      "GET /api/v1/reports HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: upgrade, close\r\n\r\n",
       401,
     ],
     [
       "an absolute URL as the request target",
-      `GET http://x/api/v1/reports HTTP/1.1\r\nHost: x\r\napiKey: ${KEY}\r\nConnection: close\r\n\r\n`,
+      `GET http://x/api/v1/reports HTTP/1.1\r\nHost: localhost\r\napiKey: ${KEY}\r\nConnection: close\r\n\r\n`,
       200,
     ],
   ])("responds to raw bytes: %s", async (name, bytes, status) => {

@@ -1,14 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { traceIdIn } from "../src/http/trace-id.js";
-import { databaseFlags, startProcess } from "./support/service-process.js";
+import { linesOf, moment } from "./support/records.js";
+import { databaseFlags, runCommand, startProcess } from "./support/service-process.js";
 import { startOn } from "./support/start.js";
-import { PGLITE } from "./support/targets.js";
+import { PGLITE, POSTGRESQL, runOn, TARGETS } from "./support/targets.js";
 
 const DASHBOARD = new URL("../operations/grafana-dashboard.json", import.meta.url);
 const ALERTS = new URL("../operations/prometheus-alerts.yml", import.meta.url);
+
+const OUTAGES = new URL("./prometheus-alerts.test.yml", import.meta.url);
 
 /** Metrics of the service; `up` belongs to Prometheus. */
 const METRIC = /\b(?:metadata_service|process|nodejs)_\w+(?:\{[^}]*\})?/g;
@@ -18,6 +23,8 @@ describe("the dashboard and the alert rules", () => {
     const under = await startOn(PGLITE, { opsPort: 0 });
     onTestFinished(() => under.end());
     await under.get("/api/v1/reports");
+    const report = { uid: "1", createdDate: moment(1), updatedDate: moment(1) };
+    await under.service.administration.importRecords("reports", linesOf([report]), { onReject: () => {} });
     const metrics = await (await fetch(`${under.service.opsUrl}/metrics`)).text();
     const dashboard = JSON.parse(await readFile(DASHBOARD, "utf8")) as { panels: { targets: { expr: string }[] }[] };
     const panels = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
@@ -41,6 +48,98 @@ describe("the dashboard and the alert rules", () => {
       encoding: "utf8",
     });
     expect([status, stdout + stderr]).toEqual([0, expect.stringContaining("SUCCESS")]);
+  });
+
+  it.skipIf(skipped !== "")(`cause the expected alerts in outages, and no others${skipped}`, () => {
+    const { status, stdout, stderr } = spawnSync("promtool", ["test", "rules", fileURLToPath(OUTAGES)], {
+      encoding: "utf8",
+    });
+    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining("SUCCESS")]);
+  });
+});
+
+describe("the metrics", () => {
+  const valuesOf = async (opsUrl: string | undefined) => {
+    const text = await (await fetch(`${opsUrl}/metrics`)).text();
+    return (name: string) =>
+      text
+        .split("\n")
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(" ")[1];
+  };
+
+  it.each(TARGETS)("show on $name whether the service is ready, and the state of its database", async (target) => {
+    const under = await startOn(target, { opsPort: 0 });
+    onTestFinished(() => under.end());
+    await under.get("/api/v1/reports");
+    const metric = await valuesOf(under.service.opsUrl);
+    expect(metric("metadata_service_ready")).toBe("1");
+    expect(Number(metric("metadata_service_database_probe_seconds"))).toBeGreaterThan(0);
+    expect(Number(metric('metadata_service_database_connections{state="open"}'))).toBeGreaterThan(0);
+    expect(metric('metadata_service_database_connections{state="waiting"}')).toBe("0");
+    expect(metric('metadata_service_database_failures_total{cause="unreachable"}')).toBe("0");
+  });
+
+  it("show that the database does not work, and count the requests that fail because of it", async () => {
+    const under = await startOn(POSTGRESQL, { opsPort: 0 });
+    onTestFinished(() => under.end());
+    const { databaseUrl = "" } = under.database.options;
+    const name = new URL(databaseUrl).pathname.slice(1);
+    await runOn(databaseUrl, `alter database ${name} set default_transaction_read_only = on`);
+    await runOn(
+      databaseUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    const create = () => under.create({ uid: "1", items: [{ key: "k", type: "string", value: "v" }] });
+    await expect.poll(async () => (await create()).status).toBe(500);
+    await expect.poll(async () => (await valuesOf(under.service.opsUrl))("metadata_service_ready")).toBe("0");
+    const metric = await valuesOf(under.service.opsUrl);
+    expect(Number(metric('metadata_service_database_failures_total{cause="unreachable"}'))).toBeGreaterThan(0);
+  });
+
+  it.each(TARGETS)("show on $name the imports of all processes", async (target) => {
+    const under = await startOn(target, { opsPort: 0 });
+    onTestFinished(() => under.end());
+    const flags = databaseFlags(under.database.options);
+    const folder = await mkdtemp(join(tmpdir(), "metadata-service-imports-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const run = (n: number, text: string) =>
+      runCommand(["import", "reports", "-", "--rejects", join(folder, `${n}`), ...flags], text);
+    const report = JSON.stringify({ uid: "1", createdDate: moment(1), updatedDate: moment(1) });
+    expect((await run(1, `${report}\nnot JSON\n`)).status).toBe(1);
+    let metric = await valuesOf(under.service.opsUrl);
+    const of = (name: string) => metric(`metadata_service_${name}{into="reports"}`);
+    expect([of("imports_running"), of("import_last_failed"), of("import_last_rejected_records")]).toEqual([
+      "0",
+      "0",
+      "1",
+    ]);
+    expect(Number(of("import_last_success_timestamp_seconds"))).toBeGreaterThan(1.7e9);
+    const unreadable = (async function* (): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(report);
+      throw new Error("unreadable");
+    })();
+    const failing = under.service.administration.importRecords("reports", unreadable, { onReject: () => {} });
+    await expect(failing).rejects.toThrow("unreadable");
+    metric = await valuesOf(under.service.opsUrl);
+    expect(of("import_last_failed")).toBe("1");
+    expect((await run(2, report)).status).toBe(0);
+    metric = await valuesOf(under.service.opsUrl);
+    expect([of("import_last_failed"), of("import_last_rejected_records")]).toEqual(["0", "0"]);
+  });
+
+  it("show an import that was interrupted as failed", async () => {
+    const under = await startOn(POSTGRESQL, { opsPort: 0 });
+    onTestFinished(() => under.end());
+    const insert = "insert into imports (id, target, started_at, seen_at) values";
+    const { databaseUrl = "" } = under.database.options;
+    await runOn(databaseUrl, `${insert} ('1', 'reports', now() - interval '2 hours', now() - interval '1 hour')`);
+    await runOn(databaseUrl, `${insert} ('2', 'purchase-orders', now() - interval '2 hours', now())`);
+    const metric = await valuesOf(under.service.opsUrl);
+    const of = (name: string, into: string) => metric(`metadata_service_${name}{into="${into}"}`);
+    expect([of("import_last_failed", "reports"), of("imports_running", "reports")]).toEqual(["1", "0"]);
+    expect([of("import_last_failed", "purchase-orders"), of("imports_running", "purchase-orders")]).toEqual(["0", "1"]);
   });
 });
 

@@ -179,7 +179,7 @@ describe.each(TARGETS)("stopping a service on $name", (target) => {
     last.on("data", (chunk) => (answer += chunk));
     const body = JSON.stringify({ uid: "last", items: [item("x")] });
     last.write(
-      `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: x\r\napiKey: ${KEY}\r\nContent-Type: application/json\r\n` +
+      `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: localhost\r\napiKey: ${KEY}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
     );
     await expect.poll(() => answer).toContain("100 Continue");

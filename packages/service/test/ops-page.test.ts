@@ -77,7 +77,7 @@ describe("the status at / of the private port", () => {
     // The public port closes first, and waits for requests in progress.
     const { socket, closed } = await openWire(stopping.service.url);
     socket.write(
-      `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: x\r\napiKey: test-key\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
+      `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: localhost\r\napiKey: test-key\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
     );
     const ask = () => json<OpsStatus>(fetch(`${stopping.service.opsUrl}/`));
     await expect.poll(async () => (await ask()).underWay).toBe(1);

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../src/index.js";
 import { FolderInUseError, lockDataFolder } from "../src/storage/data-folder-lock.js";
@@ -229,7 +230,7 @@ describe("a service on a data folder", () => {
     const idleClosed = new Promise((resolve) => idle.on("close", resolve));
     await new Promise((resolve) => idle.on("connect", resolve));
     socket.write(
-      `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: x\r\napiKey: ${key}\r\nContent-Type: application/json\r\n` +
+      `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: localhost\r\napiKey: ${key}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
     );
     // The service has accepted the request, because it asks for the body.
@@ -272,6 +273,62 @@ describe("a data folder that a command is using", () => {
     first.stdin.end(order);
     await once(first, "close");
     expect([first.exitCode, err]).toEqual([0, expect.stringContaining("1 records read: 1 new")]);
+  });
+});
+
+describe("an import whose service ends", () => {
+  it("says so", async () => {
+    const database = await PGLITE.create();
+    onTestFinished(() => database.remove());
+    const service = await startProcess(databaseFlags(database.options));
+    const args = [CLI, "import", "purchase-orders", "-", ...databaseFlags(database.options)];
+    const command = spawn(process.execPath, args);
+    let err = "";
+    command.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
+    command.stdin.on("error", () => {});
+    const order = (n: number) => `${JSON.stringify({ uid: `${n}`, created_at: moment(1), updated_at: moment(2) })}\n`;
+    command.stdin.write(Array.from({ length: 3_000 }, (_, n) => order(n)).join(""));
+    const headers = { apiKey: service.firstKey ?? "" };
+    await expect
+      .poll(async () => (await fetch(`${service.url}/api/v1/purchase-orders?limit=1`, { headers })).json())
+      .toMatchObject({ total: 2_500 });
+    const closed = once(command, "close");
+    await service.end("SIGKILL");
+    await closed;
+    expect([command.exitCode, err]).toEqual([
+      1,
+      "The service stopped before everything was done; start it, and try again\n",
+    ]);
+  });
+});
+
+describe("shared limits", () => {
+  it("leave no rows of processes that have ended", async () => {
+    const database = await POSTGRESQL.create();
+    onTestFinished(() => database.remove());
+    const { databaseUrl = "" } = database.options;
+    const flags = [...databaseFlags(database.options), "--shared-limits", "yes"];
+    const client = new pg.Client({ connectionString: databaseUrl });
+    const rows = async () => (await client.query("select from request_slots")).rowCount;
+    let apiKey = "";
+    const startAndUse = async () => {
+      const service = await startProcess(flags);
+      apiKey ||= service.firstKey ?? "";
+      expect((await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey } })).status).toBe(200);
+      return service;
+    };
+    const first = await startAndUse();
+    await client.connect();
+    onTestFinished(() => client.end());
+    expect(await rows()).toBe(1);
+    await first.end();
+    expect(await rows()).toBe(0);
+    // The next start removes the rows of a process that was killed, when they do not count any more.
+    await (await startAndUse()).end("SIGKILL");
+    await client.query("update request_slots set seen_at = now() - interval '2 minutes'");
+    const next = await startAndUse();
+    await expect.poll(rows).toBe(1);
+    await next.end();
   });
 });
 

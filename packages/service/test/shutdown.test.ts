@@ -21,7 +21,7 @@ describe("a service that SIGTERM stops", () => {
     const service = await startProcess(flags);
     onTestFinished(() => void service.child.kill("SIGKILL"));
     const wire = await openWire(service.url);
-    const ask = `GET /api/v1/reports?limit=1 HTTP/1.1\r\nHost: x\r\napiKey: ${service.firstKey}\r\n\r\n`;
+    const ask = `GET /api/v1/reports?limit=1 HTTP/1.1\r\nHost: localhost\r\napiKey: ${service.firstKey}\r\n\r\n`;
     wire.socket.write(ask);
     await expect.poll(wire.received).toContain("HTTP/1.1 200 OK");
     expect(wire.received()).toMatch(/connection: keep-alive/i);
@@ -87,7 +87,7 @@ describe("a service whose only connection to the database is taken by a backup t
     for (let n = 0; n < 4; n++) expect(await ready()).toEqual([503, expect.stringContaining("not free within 250 ms")]);
 
     for await (const _ of backup) await under.get("/healthz");
-    expect(await ready()).toEqual([200, "ready\n"]);
+    await expect.poll(ready).toEqual([200, "ready\n"]);
     expect((await under.create(note("later"))).status).toBe(201);
 
     await stuckBackup(database.options.data ?? "");

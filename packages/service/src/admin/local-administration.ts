@@ -9,6 +9,7 @@ import { cutterOf } from "../lists/import-formats.js";
 import { type ImportCounts, importRecords, MAX_RECORD_BYTES, type Reject } from "../lists/import-records.js";
 import { createMetadataReader } from "../lists/read-metadata.js";
 import { createRecordReader } from "../lists/read-record.js";
+import type { ImportLog } from "../storage/import-log.js";
 import type { ListStore } from "../storage/list-store.js";
 import type { ListWriter } from "../storage/list-writer.js";
 import type { MetadataStore } from "../storage/metadata-store.js";
@@ -26,6 +27,7 @@ export interface AdministrationParts {
   readonly lists: ListStore;
   backup(): AsyncIterable<string>;
   readonly writer: ListWriter;
+  readonly imports: Pick<ImportLog, "watch">;
   readonly collections: ReadonlyMap<string, Collection>;
   /** The namespaces of the document. */
   readonly namespaces: readonly string[];
@@ -42,7 +44,7 @@ const OPENS_NOTHING =
 
 /** Creates the administration of a database that this process has open. */
 export function createLocalAdministration(parts: AdministrationParts): Administration {
-  const { keys, seal, metadata, writer, lists, collections, namespaces, serving } = parts;
+  const { metadata, writer, imports, lists, collections, namespaces } = parts;
   const requireNamespace = (namespace: string) => checkNamespace(namespace, namespaces);
   const collectionNamed = (name: string) => {
     const collection = collections.get(name);
@@ -50,10 +52,59 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
     throw new AdministrationError(`Unknown collection ${name}; known: ${[...collections.keys()].join(", ")}`);
   };
   return {
+    ...createKeyAdministration(parts),
+    collections: async () => [...collections.keys()],
+    async importRecords(name, source, reports) {
+      const collection = collectionNamed(name);
+      const members = collection.kept.pagination?.members;
+      return imports.watch(name, (onProgress) =>
+        importRecords(source, {
+          ...partsOf(reports, onProgress, (field) => members?.get(field)?.node),
+          collection: name,
+          read: createRecordReader(collection),
+          maxBytes: MAX_RECORD_BYTES,
+          replaces: true,
+          writer,
+        }),
+      );
+    },
+    async importMetadata(namespace, source, reports) {
+      requireNamespace(namespace);
+      const create = required(parts.create);
+      const fields = create.body?.schema.properties;
+      return imports.watch(`metadata/${namespace}`, (onProgress) =>
+        importRecords(source, {
+          ...partsOf(reports, onProgress, (field) => fields?.[field]),
+          collection: namespace,
+          read: createMetadataReader(create),
+          // An exported record has timestamps in addition to the body of a create request, so it may be larger.
+          maxBytes: 2 * MAX_BODY_BYTES,
+          replaces: false,
+          writer: parts.metadataWriter,
+        }),
+      );
+    },
+    async *exportMetadata(namespace) {
+      requireNamespace(namespace);
+      for await (const record of metadata.readAll(namespace)) yield JSON.stringify(record);
+    },
+    async *exportRecords(name) {
+      collectionNamed(name);
+      yield* lists.readAll(name);
+    },
+    backup: parts.backup,
+  };
+}
+
+function createKeyAdministration(
+  parts: AdministrationParts,
+): Pick<Administration, "createKey" | "rotateKey" | "listKeys" | "revokeKey"> {
+  const { keys, seal, namespaces, serving } = parts;
+  return {
     async createKey(label, expiresDate, limits = NO_LIMITS) {
       checkLabel(label);
       const { namespace, mayRead, mayWrite } = limits;
-      if (namespace !== null) requireNamespace(namespace);
+      if (namespace !== null) checkNamespace(namespace, namespaces);
       if (!parts.opensAnything(limits)) throw new AdministrationError(OPENS_NOTHING);
       const expires = expiresDate === null ? null : expiry(expiresDate);
       return makeKey(keys, seal, { label, expiresDate: expires, namespace, mayRead, mayWrite });
@@ -76,42 +127,6 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
       serving?.keyRing.forget();
       return found;
     },
-    collections: async () => [...collections.keys()],
-    async importRecords(name, source, reports) {
-      const collection = collectionNamed(name);
-      const members = collection.kept.pagination?.members;
-      return importRecords(source, {
-        ...partsOf(reports, (field) => members?.get(field)?.node),
-        collection: name,
-        read: createRecordReader(collection),
-        maxBytes: MAX_RECORD_BYTES,
-        replaces: true,
-        writer,
-      });
-    },
-    async importMetadata(namespace, source, reports) {
-      requireNamespace(namespace);
-      const create = required(parts.create);
-      const fields = create.body?.schema.properties;
-      return importRecords(source, {
-        ...partsOf(reports, (field) => fields?.[field]),
-        collection: namespace,
-        read: createMetadataReader(create),
-        // An exported record has timestamps in addition to the body of a create request, so it may be larger.
-        maxBytes: 2 * MAX_BODY_BYTES,
-        replaces: false,
-        writer: parts.metadataWriter,
-      });
-    },
-    async *exportMetadata(namespace) {
-      requireNamespace(namespace);
-      for await (const record of metadata.readAll(namespace)) yield JSON.stringify(record);
-    },
-    async *exportRecords(name) {
-      collectionNamed(name);
-      yield* lists.readAll(name);
-    },
-    backup: parts.backup,
   };
 }
 
@@ -133,12 +148,19 @@ function checkLabel(label: string): void {
 }
 
 /** Returns the settings that all imports have in common. */
-function partsOf(reports: ImportReports, schemaOf: Parameters<typeof cutterOf>[1]) {
+function partsOf(
+  reports: ImportReports,
+  onProgress: (counts: Readonly<ImportCounts>) => void,
+  schemaOf: Parameters<typeof cutterOf>[1],
+) {
   const { format = "ndjson", separator } = reports;
   return {
     cut: cutterOf(format, schemaOf, separator),
     onReject: (reject: Reject) => reports.onReject(reject),
-    onProgress: (counts: Readonly<ImportCounts>) => reports.onProgress?.(counts),
+    onProgress(counts: Readonly<ImportCounts>) {
+      onProgress(counts);
+      reports.onProgress?.(counts);
+    },
   };
 }
 

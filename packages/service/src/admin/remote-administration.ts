@@ -17,7 +17,7 @@ import type { ImportEvent } from "./serve-administration.js";
 export function createRemoteAdministration(socketPath: string): Administration {
   const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await call(socketPath, method, path, Readable.from(body ? [JSON.stringify(body)] : []));
-    return JSON.parse(await text(response)) as T;
+    return JSON.parse(await text(whole(response))) as T;
   };
   const send = async (
     resource: string,
@@ -27,11 +27,25 @@ export function createRemoteAdministration(socketPath: string): Administration {
   ): Promise<ImportCounts> => {
     const { format = "ndjson", separator = "" } = reports;
     const path = `/${[resource, name, format, separator].map(encodeURIComponent).join("/")}`;
-    return followImport(await call(socketPath, "POST", path, Readable.from(source)), reports);
+    let failure: unknown;
+    const watched = (async function* () {
+      try {
+        yield* source;
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    })();
+    try {
+      return await followImport(await call(socketPath, "POST", path, Readable.from(watched)), reports);
+    } catch (error) {
+      // A failure of the source also ends the response.
+      throw failure ?? error;
+    }
   };
   async function* receive(resource: string, name: string): AsyncGenerator<string> {
     const response = await call(socketPath, "GET", `/${resource}/${encodeURIComponent(name)}`, Readable.from([]));
-    for await (const lines of readLines(response, Number.POSITIVE_INFINITY))
+    for await (const lines of readLines(whole(response), Number.POSITIVE_INFINITY))
       for (const line of lines) yield String(line.bytes);
   }
   return {
@@ -61,16 +75,25 @@ function isLimitedTo(made: Partial<NewKey>, { namespace, mayRead, mayWrite }: Ke
   return made.namespace === namespace && made.mayRead === mayRead && made.mayWrite === mayWrite;
 }
 
+const HAS_ENDED = "The service stopped before everything was done";
+
+/** Returns the chunks of a response, and reports if it breaks off. */
+async function* whole(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* response;
+  } catch (cause) {
+    throw new AdministrationError(`${HAS_ENDED}; start it, and try again`, { cause });
+  }
+}
+
 async function followImport(response: IncomingMessage, reports: ImportReports): Promise<ImportCounts> {
-  for await (const lines of readLines(response, Number.POSITIVE_INFINITY)) {
+  for await (const lines of readLines(whole(response), Number.POSITIVE_INFINITY)) {
     for (const line of lines) {
       const done = await hear(JSON.parse(String(line.bytes)) as ImportEvent, reports);
       if (done) return done;
     }
   }
-  throw new AdministrationError(
-    "The service stopped before the import was complete; run the import again, which does not duplicate records",
-  );
+  throw new AdministrationError(`${HAS_ENDED}; run the import again, which does not duplicate records`);
 }
 
 /** Forwards an event of an import; returns its final counts. */

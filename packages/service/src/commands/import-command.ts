@@ -5,7 +5,7 @@ import { formatOfFile, IMPORT_FORMATS, type ImportFormat } from "../lists/import
 import type { ImportCounts } from "../lists/import-records.js";
 import { importProgress } from "./import-progress.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
-import { createRejectFile, type FileIdentity, rejectPathFor } from "./reject-file.js";
+import { createRejectFile, type FileIdentity, rejectNames, requireNewFile } from "./reject-file.js";
 import { METADATA, withAdministration } from "./with-administration.js";
 
 /**
@@ -36,14 +36,13 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
   const format = formatNamed(flags["format"]) ?? formatOfFile(file);
   const fromStdin = file === "-";
   const source = fromStdin ? undefined : await sourceFile(file);
-  const rejectPath = await rejectPathFor(flags["rejects"], {
-    name: fromStdin ? undefined : file,
-    identity: source ?? io.stdinFile(),
-  });
+  const wanted = flags["rejects"];
+  if (wanted !== undefined) await requireNewFile(wanted, source ?? io.stdinFile());
   // A stream of the file would open it later, when nobody waits for the error.
   const handle = fromStdin ? undefined : await open(file);
   const progress = importProgress(io, source?.size);
-  const rejects = createRejectFile(rejectPath, progress.say);
+  const paths = wanted === undefined ? rejectNames(fromStdin ? undefined : file) : [wanted];
+  const rejects = createRejectFile(paths, progress.say);
   try {
     const bytes = handle?.createReadStream({ highWaterMark: READ_BYTES }) ?? io.stdin;
     const reports = { format, separator, onReject: rejects.add, onProgress: progress.show };

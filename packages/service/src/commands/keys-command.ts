@@ -55,7 +55,10 @@ async function rotate({ id, flags, settings }: Parameters<Action>[0], io: Comman
 
 async function list({ settings }: CommandLine, io: CommandIo): Promise<number> {
   const keys = await withAdministration(io, existing(settings), (admin) => admin.listKeys());
-  for (const key of keys) await io.out(`${describe(key)}\n`);
+  const rows = [COLUMNS, ...keys.map(columnsOf)];
+  const widths = COLUMNS.map((_name, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)));
+  for (const row of rows)
+    await io.out(`${row.map((text, n) => (n < row.length - 1 ? text.padEnd(widths[n] ?? 0) : text)).join("  ")}\n`);
   for (const key of keys)
     if (key.wellKnown && isValid(key, Date.now())) io.err(`Warning: ${wellKnownWarning(key.id)}\n`);
   return 0;
@@ -73,10 +76,14 @@ function existing(settings: CommandLine["settings"]) {
   return { ...settings, dataMustExist: true };
 }
 
-function describe(key: StoredKey): string {
+/** The columns of a list; the label comes last, because it may contain spaces. */
+const COLUMNS = ["ID", "CREATED", "LAST USED", "PERMISSIONS", "STATE", "LABEL"];
+
+function columnsOf(key: StoredKey): string[] {
   const { id, label, createdDate, expiresDate, revokedDate, lastUsedDate } = key;
-  const state = revokedDate !== null ? `revoked ${revokedDate}` : `expires ${expiresDate ?? "never"}`;
-  return `${id}  created ${createdDate}  last used ${lastUsedDate ?? "never"}  permissions ${describeLimits(key)}  ${state}  ${label}`;
+  const expiry = isValid(key, Date.now()) ? `expires ${expiresDate ?? "never"}` : `expired ${expiresDate}`;
+  const state = revokedDate === null ? expiry : `revoked ${revokedDate}`;
+  return [id, createdDate, lastUsedDate ?? "never", describeLimits(key), state, label];
 }
 
 async function show(made: NewKey, io: CommandIo): Promise<void> {

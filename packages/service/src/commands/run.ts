@@ -7,6 +7,7 @@ import { FolderInUseError } from "../storage/data-folder-lock.js";
 import { DatabaseError } from "../storage/database-error.js";
 import { FolderError } from "../storage/folder-error.js";
 import { UnsafeFolderError } from "../storage/private-folder.js";
+import { whyUnusable } from "../storage/why-unusable.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 type Command = (line: CommandLine, io: CommandIo) => Promise<number>;
@@ -96,5 +97,6 @@ function failureText(error: unknown): string {
   const foreseen = [AdministrationError, DatabaseError, FolderError, FolderInUseError, UnsafeFolderError].some(
     (one) => error instanceof one,
   );
-  return foreseen || typeof code === "string" ? error.message : (error.stack ?? error.message);
+  if (foreseen) return error.message;
+  return whyUnusable(error)?.message ?? (typeof code === "string" ? error.message : (error.stack ?? error.message));
 }

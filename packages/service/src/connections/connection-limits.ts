@@ -41,7 +41,7 @@ export function connectionLimits(
 }
 
 /** Returns the maximum number of open files of this process; Infinity if there is no limit. */
-function maxOpenFiles(): number {
+export function maxOpenFiles(): number {
   if (process.platform === "linux") {
     const [, soft = ""] = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
     return /^\d+$/.test(soft) ? Number(soft) : Number.POSITIVE_INFINITY;

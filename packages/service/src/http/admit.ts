@@ -1,6 +1,5 @@
 import type { Socket } from "node:net";
 import {
-  checkHost,
   credentialParameters,
   findOperation,
   keyFor,
@@ -10,7 +9,6 @@ import {
   tooManyRequests,
   withoutCredentials,
 } from "@metadata-service/server-rules";
-import { hostLines } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { continueWith } from "../continue-with.js";
 import { permissionProblem } from "../keys/key-permission.js";
@@ -57,7 +55,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
     // The response is in memory and counts until it is sent or the caller disconnects.
     reply.raw.on("close", state.leave);
 
-    checkHost(hostLines(request.raw), request.raw.httpVersion);
+    parts.hosts.check(request.raw);
     const { path, search } = splitTarget(request.url);
     const { operation, pathTexts } = findOperation(rules, request.method, path);
     state.operation = operation;
@@ -65,6 +63,8 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
     const enter = (caller: StoredKey | undefined): void | Promise<void> => {
       giveBack.push(takePlace(), parts.activity.enter());
       if (!caller) return;
+      // A web page may know it.
+      if (caller.wellKnown) parts.hosts.requireOwn(request.raw);
       state.keyId = caller.id;
       welcome(request.raw.socket, caller.id);
       seen(caller.id);

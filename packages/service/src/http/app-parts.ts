@@ -11,6 +11,7 @@ import type { Activity } from "./activity.js";
 import type { FailureLog } from "./failure-log.js";
 import type { LinkSettings } from "./link-settings.js";
 import type { Metrics } from "./metrics.js";
+import type { OwnHosts } from "./own-hosts.js";
 
 /** Time limits for callers, in ms. */
 export interface TimeLimits {
@@ -55,6 +56,7 @@ export interface AppParts {
   /** The maximum number of concurrent requests, over all keys; more get a 429. */
   readonly maxConcurrent: number;
   readonly links: LinkSettings;
+  readonly hosts: OwnHosts;
   /** Whether the service is to stop, so that each connection is closed after its next response. */
   isStopping(): boolean;
   /** The origins whose pages may use the API; see `allowOrigins`. */

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import {
   asksForStartPage,
-  checkHost,
   MAX_BODY_BYTES,
   originForm,
   REQUEST_ID_HEADER,
@@ -10,7 +9,7 @@ import {
   splitTarget,
   startPages,
 } from "@metadata-service/server-rules";
-import { createConnectionGuard, hostLines, MAX_HEADER_BYTES } from "@metadata-service/server-rules/node";
+import { createConnectionGuard, MAX_HEADER_BYTES } from "@metadata-service/server-rules/node";
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -44,7 +43,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const turns = createTurns(() => performance.now(), parts.hasOneConnection);
   const gate = connectionGate(parts, refusals);
   const write = createErrorWriter(rules);
-  const onError = handleError(rules, failures, write);
+  const onError = handleError(parts, write);
   const guard = createConnectionGuard({
     rules: () => rules,
     onRefusal({ status, message }, { method, requestId: request }) {
@@ -118,7 +117,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 }
 
 /** Responds to `GET /`, which needs no key, before all other checks. */
-function startPage({ rules }: AppParts) {
+function startPage({ rules, hosts }: AppParts) {
   const pages = startPages(rules, {
     title: "Metadata Service",
     about:
@@ -129,7 +128,7 @@ function startPage({ rules }: AppParts) {
       done();
       return;
     }
-    checkHost(hostLines(request.raw), request.raw.httpVersion);
+    hosts.check(request.raw);
     request.state = { startedAt: performance.now(), isUnlogged: true, leave: () => {} };
     const { headers, body } = pages(request.headers.accept);
     // Sent as bytes, because Fastify adds a charset to JSON text.

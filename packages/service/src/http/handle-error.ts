@@ -12,15 +12,20 @@ import {
 } from "@metadata-service/server-rules";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isFull, isOverload, isUnreachable } from "../storage/database-failure.js";
+import type { AppParts } from "./app-parts.js";
 import type { ErrorWriter } from "./error-writer.js";
 import type { FailureLog } from "./failure-log.js";
+import type { DatabaseCause, Metrics } from "./metrics.js";
 import { sendError } from "./send-json.js";
 import { traceIdOf } from "./trace-id.js";
 
 /** Returns every error in the format that the spec documents for its operation. */
-export function handleError(rules: Rules, failures: FailureLog, write: ErrorWriter) {
+export function handleError(
+  { rules, failureLog, metrics }: Pick<AppParts, "rules" | "failureLog" | "metrics">,
+  write: ErrorWriter,
+) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const refusal = refusalOf(error, request, { rules, failures });
+    const refusal = refusalOf(error, request, { rules, failures: failureLog, metrics });
     const written = write(refusal, request.state?.operation);
     // Fastify does not run hooks for a path that it cannot decode.
     reply.header(REQUEST_ID_HEADER, request.id);
@@ -40,9 +45,10 @@ function endsSoon({ headers }: FastifyRequest): boolean {
 interface ErrorParts {
   readonly rules: Rules;
   readonly failures: FailureLog;
+  readonly metrics: Pick<Metrics, "databaseFailed">;
 }
 
-function refusalOf(error: Error, request: FastifyRequest, { rules, failures }: ErrorParts): Refusal {
+function refusalOf(error: Error, request: FastifyRequest, { rules, failures, metrics }: ErrorParts): Refusal {
   const refusal = asRefusal(error);
   if (refusal) return refusal;
   const about = {
@@ -52,6 +58,7 @@ function refusalOf(error: Error, request: FastifyRequest, { rules, failures }: E
   };
   if (isOverload(error)) {
     failures.add("warn", "the database is too busy", error, about);
+    metrics.databaseFailed("busy");
     return tooManyRequests(1);
   }
   const { code, statusCode = 500 } = error as FastifyError;
@@ -60,6 +67,7 @@ function refusalOf(error: Error, request: FastifyRequest, { rules, failures }: E
   if (statusCode >= 400 && statusCode < 500) return new Refusal(400, error.message);
   const known = KNOWN_FAILURES.find(({ is }) => is(error));
   const failure = failures.add("error", known?.log ?? "a request failed", error, about);
+  if (known) metrics.databaseFailed(known.cause);
   if (request.state) request.state.failure = failure;
   // The caller gets an ID to find the line in the log, and no internal details.
   const details = [`The details are in the log of the service, under the request ID ${request.id}`];
@@ -70,6 +78,7 @@ function refusalOf(error: Error, request: FastifyRequest, { rules, failures }: E
 /** Temporary failures: the same request may succeed later. */
 const KNOWN_FAILURES: readonly {
   is(error: unknown): boolean;
+  readonly cause: DatabaseCause;
   readonly log: string;
   /** The message for the caller. */
   readonly sentence: string;
@@ -78,12 +87,14 @@ const KNOWN_FAILURES: readonly {
 }[] = [
   {
     is: isFull,
+    cause: "full",
     log: "the disk of the database is full",
     sentence: "The database has no space left to store anything; try again later",
     retryAfter: 5,
   },
   {
     is: isUnreachable,
+    cause: "unreachable",
     log: "the database is not reachable",
     sentence: "The database, or the part of it for this request, cannot be reached; try again",
     retryAfter: 1,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { checkHost, isAllowedHost, Violation } from "@metadata-service/server-rules";
-import { hostLines, socketOrigin } from "@metadata-service/server-rules/node";
+import { checkHost, Violation } from "@metadata-service/server-rules";
+import { hostLines, isOwnHost } from "@metadata-service/server-rules/node";
 import { createConnectionGate } from "../connections/connection-gate.js";
 import { oneAtATime } from "../connections/one-at-a-time.js";
 import type { Metrics } from "./metrics.js";
@@ -88,11 +88,8 @@ function plain(status: number, text: string): Page {
  */
 function checkOpsHost(request: IncomingMessage, allowedHosts: readonly string[]): void {
   checkHost(hostLines(request), request.httpVersion);
-  const { host } = request.headers;
-  if (host === undefined) return;
-  const own = new URL(socketOrigin(request.socket)).hostname;
-  if (!isAllowedHost(host, [own, ...allowedHosts]))
-    throw new Violation(`Host ${host} is not allowed on this port; to allow it, use --allowed-host`);
+  if (!isOwnHost(request, allowedHosts))
+    throw new Violation(`Host ${request.headers.host} is not allowed on this port; to allow it, use --allowed-host`);
 }
 
 /**

@@ -37,7 +37,14 @@ export function createDatabaseLimiter(db: Database, rates: LimitRates, processId
       // If the database cannot be reached, these bytes are not charged.
       .catch(() => {});
   };
+  // Processes that were killed could not remove their rows.
+  const removeOld = sql`delete from request_slots
+    where seen_at < clock_timestamp() - ${SLOT_LIFETIME}::int * interval '1 second'`;
+  void removeOld.execute(db).catch(() => {});
   return {
+    async stop() {
+      await sql`delete from request_slots where process_id = ${processId}`.execute(db).catch(() => {});
+    },
     async enter(keyId) {
       const slots = owed.get(keyId);
       if (slots !== undefined) {

@@ -29,6 +29,8 @@ export type Admission =
 /** Enforces the limits of each key. */
 export interface Limiter {
   enter(keyId: string): Admission | Promise<Admission>;
+  /** Removes what other processes would see of this one after its end. */
+  stop?(): Promise<void>;
 }
 
 /** The size that a request may have; every further block of this size counts as another request. */

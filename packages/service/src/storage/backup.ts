@@ -96,13 +96,18 @@ function createRestorer(target: Database) {
   let end: End["end"] | undefined;
 
   const flush = async () => {
-    if (table && batch.length > 0) await insertRows(target, table, batch);
+    if (table && batch.length > 0)
+      await insertRows(target, table, batch).catch((error: Error & { code?: string }) => {
+        // An invalid value, or a row without one or with one twice.
+        if (!/^2[23]/.test(error.code ?? "")) throw error;
+        throw damaged(`lines ${number - batch.length} to ${number}`, error);
+      });
     batch = [];
   };
   const beginTable = async (line: string) => {
     await flush();
-    table = tableNames().find((one) => one === parse(line)["table"]);
-    if (!table) throw new BackupError(`Line ${number} of the backup contains an unknown table`);
+    table = tableNames().find((one) => one === parse(line, number)["table"]);
+    if (!table) throw damaged(`line ${number}`);
   };
   const takeRow = async (line: string) => {
     rows++;
@@ -113,7 +118,7 @@ function createRestorer(target: Database) {
     async take(line: string): Promise<void> {
       if (end) throw new BackupError("There is data after the end of the backup");
       if (endsBackup(line)) {
-        end = (parse(line) as unknown as End).end;
+        end = (parse(line, number + 1) as unknown as End).end;
         return;
       }
       hash.update(`${line}\n`);
@@ -126,7 +131,7 @@ function createRestorer(target: Database) {
       if (!end) throw new BackupError("The backup is truncated: its last line is missing");
       if (end.rows !== rows || end.sha256 !== hash.digest("hex"))
         throw new BackupError(
-          "The checksum of the backup does not match: the file was changed or damaged; use another copy of it",
+          "The backup is damaged or was changed: its checksum does not match; use another copy of it",
         );
       return rows;
     },
@@ -134,8 +139,10 @@ function createRestorer(target: Database) {
 }
 
 async function takeHead(target: Database, line: string): Promise<void> {
-  const { kind, migrations, seal } = parse(line) as unknown as Head;
-  if (kind !== KIND) throw new BackupError("The file is not a backup of this service");
+  // A damaged first line usually still shows what the file is.
+  if (!line.includes(KIND)) throw new BackupError("The file is not a backup of this service");
+  const { kind, migrations, seal } = parse(line, 1) as unknown as Partial<Head>;
+  if (kind !== KIND || !Array.isArray(migrations) || !/^(?:[\da-f]{2})+$/.test(String(seal))) throw damaged("line 1");
   const own = await migrationsOf(target);
   if (own.join() !== migrations.join())
     throw new BackupError(
@@ -143,7 +150,7 @@ async function takeHead(target: Database, line: string): Promise<void> {
     );
   await target
     .updateTable("key_seal")
-    .set({ secret: Buffer.from(seal, "hex") })
+    .set({ secret: Buffer.from(String(seal), "hex") })
     .execute();
 }
 
@@ -151,10 +158,16 @@ async function migrationsOf(db: Database): Promise<string[]> {
   return migrationsIn(db, await findMigrationTable(db));
 }
 
-function parse(line: string): Record<string, unknown> {
+function parse(line: string, number: number): Record<string, unknown> {
   try {
     return JSON.parse(line) as Record<string, unknown>;
   } catch (cause) {
-    throw new BackupError("The file is not a backup of this service", { cause });
+    throw damaged(`line ${number}`, cause);
   }
+}
+
+function damaged(where: string, cause?: unknown): BackupError {
+  return new BackupError(`The backup is damaged: its content is not valid in ${where}; use another copy of it`, {
+    cause,
+  });
 }

@@ -4,6 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { ARRAY_TYPES } from "./array-parameter.js";
+import type { ConnectionCounts } from "./connection-counts.js";
 import { OverloadError } from "./create-batcher.js";
 import { DatabaseFiles } from "./database-files.js";
 import { readEmptyDatabase } from "./empty-database.js";
@@ -47,6 +48,7 @@ export interface EmbeddedPool extends PostgresPool {
    * @throws OverloadError if the connection did not become free in that time
    */
   connect(maxWait?: number): Promise<PostgresPoolClient>;
+  counts(): ConnectionCounts;
   /** Marks the database as failed, so that it is reopened for the next connection. */
   abandon(cause: Error): void;
 }
@@ -76,6 +78,8 @@ export async function openEmbeddedPool(
 ): Promise<EmbeddedPool> {
   let engine: Engine | undefined = await openEngine(folder, isNew ? await readEmptyDatabase() : undefined);
   let last: Promise<unknown> = Promise.resolve();
+  /** The number of users that have the connection or wait for it. */
+  let users = 0;
   let attempts = 0;
   let nextAttempt = 0;
   let cause: Error | undefined;
@@ -104,11 +108,16 @@ export async function openEmbeddedPool(
 
   return {
     abandon,
+    counts: () => ({ open: engine ? 1 : 0, idle: engine && users === 0 ? 1 : 0, waiting: Math.max(0, users - 1) }),
     async connect(maxWait) {
       let release = () => {};
       const previous = last;
+      users += 1;
       last = new Promise<void>((resolve) => {
-        release = resolve;
+        release = () => {
+          users -= 1;
+          resolve();
+        };
       });
       if (!(await isOverWithin(previous, maxWait))) {
         void previous.then(release);

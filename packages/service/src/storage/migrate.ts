@@ -7,6 +7,7 @@ import { recordsListsKeys } from "./migrations/0001-records-lists-keys.js";
 import { sharedLimits } from "./migrations/0002-shared-limits.js";
 import { keysWithLimits } from "./migrations/0003-keys-with-limits.js";
 import { recordsAsShown } from "./migrations/0004-records-as-shown.js";
+import { imports } from "./migrations/0005-imports.js";
 import { whyUnusable } from "./why-unusable.js";
 
 /** All migrations, by number. A released migration is never edited; add a new one instead. */
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0002-shared-limits": sharedLimits,
   "0003-keys-with-limits": keysWithLimits,
   "0004-records-as-shown": recordsAsShown,
+  "0005-imports": imports,
 };
 
 /**

@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { beginDatabase, unfinishedMark } from "./begin-database.js";
+import type { ConnectionCounts } from "./connection-counts.js";
 import { OverloadError } from "./create-batcher.js";
 import { type FolderLock, lockDataFolder } from "./data-folder-lock.js";
 import type { Database } from "./database.js";
@@ -53,6 +54,8 @@ export interface OpenDatabase {
    * fails several times in a row is reopened.
    */
   probe(): Promise<void>;
+  /** Returns the state of the connections. */
+  connections(): ConnectionCounts;
   /** Waits for running statements, closes the connections and unlocks the folder. */
   close(): Promise<void>;
 }
@@ -90,6 +93,7 @@ export async function openDatabase(
       lock: undefined,
       notices: [],
       probe: () => writeOneRow(db),
+      connections: pool.counts,
       close: pool.end,
     };
   }
@@ -123,6 +127,7 @@ export async function openDatabase(
       lock,
       notices,
       probe: writeProbe(db, pool),
+      connections: pool.counts,
       async close() {
         await pool.end();
         await lock.release();

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
+import type { ConnectionCounts } from "./connection-counts.js";
 import { isAboutConnection } from "./database-failure.js";
 import { statementRunner } from "./prepared.js";
 
@@ -39,7 +40,7 @@ export interface ServerPoolOptions {
 export function openServerPool(
   { url, connections, statementTimeout, beginWait = PATIENT_WAIT }: ServerPoolOptions,
   onConnectionError: (error: Error) => void,
-): PostgresPool {
+): PostgresPool & { counts(): ConnectionCounts } {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -83,6 +84,7 @@ export function openServerPool(
         release: () => client.release(isOutdated(client)),
       };
     },
+    counts: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async end() {
       const cut = setTimeout(() => {
         for (const client of inUse) cutOff(client);

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startService } from "../../src/index.js";
+import { asFirstRelease } from "../support/old-database.js";
 import { CLI, databaseFlags, startProcess } from "../support/service-process.js";
 import { type ServiceUnderTest, startOn } from "../support/start.js";
 import { PGLITE, POSTGRESQL, TARGETS } from "../support/targets.js";
@@ -202,6 +203,60 @@ describe.each(TARGETS)("a caller without a key who wants to lock out others, on 
       expect(wire.statuses(), Host).toEqual([status]);
       if (status === 400) expect(wire.received()).not.toContain("metadata_service_");
     }
+  });
+});
+
+describe("a web page whose host name leads to the service", () => {
+  const PUBLISHED = "demo-key";
+  const SECRET = "a key that nobody knows";
+  const PROXY = { allowedHosts: ["api.example"] };
+  const page = "evil.example";
+
+  it.each([
+    [
+      "a published key, at an address of this machine",
+      { apiKey: PUBLISHED },
+      { [page]: 400, "localhost:1": 200, "a.localhost": 200, "127.0.0.2": 200, "[::1]": 200 },
+    ],
+    ["a secret key, at an address of this machine", { apiKey: SECRET }, { [page]: 400, localhost: 200 }],
+    [
+      "a published key, with an allowed host",
+      { apiKey: PUBLISHED, ...PROXY },
+      { [page]: 400, "api.example:443": 200, localhost: 200 },
+    ],
+    ["a published key, behind a proxy", { apiKey: PUBLISHED, trustedProxies: ["10.0.0.1"] }, { [page]: 400 }],
+    [
+      "a published key, with a public URL",
+      { apiKey: PUBLISHED, publicUrl: "https://api.example/v" },
+      { [page]: 400, "api.example": 200 },
+    ],
+    ["a published key, at all addresses", { apiKey: PUBLISHED, host: "0.0.0.0" }, { [page]: 400, "127.0.0.1": 200 }],
+    // Callers may use names that nobody has configured (decision 0086).
+    ["a secret key, with an allowed host", { apiKey: SECRET, ...PROXY }, { [page]: 200 }],
+    ["a secret key, at all addresses", { apiKey: SECRET, host: "0.0.0.0" }, { [page]: 200 }],
+  ] as const)("cannot use %s", async (_name, options, expected) => {
+    const under = await startOn(PGLITE, options);
+    onTestFinished(() => under.end());
+    const url = under.service.url.replace("0.0.0.0", "127.0.0.1");
+    for (const [Host, status] of Object.entries(expected)) {
+      const wire = await openWire(url);
+      wire.socket.write(getBytes("/api/v1/reports", { Host, apiKey: options.apiKey, Connection: "close" }));
+      await wire.closed;
+      expect(wire.statuses(), Host).toEqual([status]);
+      if (status === 400) expect(wire.received()).toContain("a name given by --allowed-host, not");
+    }
+  });
+
+  it("cannot use a published key that an earlier version stored", async () => {
+    const database = await PGLITE.create();
+    onTestFinished(() => database.remove());
+    await asFirstRelease(database, [PUBLISHED]);
+    const under = await startOn({ ...PGLITE, create: async () => database }, { apiKey: undefined, ...PROXY });
+    onTestFinished(() => under.service.stop());
+    const wire = await openWire(under.service.url);
+    wire.socket.write(getBytes("/api/v1/reports", { Host: page, apiKey: PUBLISHED, Connection: "close" }));
+    await wire.closed;
+    expect(wire.statuses()).toEqual([400]);
   });
 });
 

@@ -17,6 +17,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   "/(\\w+:\\/\\/[^\\s:/@]*):[^\\s@]*@/g": "the message of an error of the user's own database",
   "/{(.*?)}/g": "the path of an operation, from the generated client",
   "/^(?:\\[(.*)\\]|([^:]*|.*:.*:.*?))(?::(\\d+))?$/": "an entry of the user's own NO_PROXY",
+  "/([?&]([^=&#\\s]*)=)[^&#\\s]+/g": "the user's own command line",
   "/\\/+$/": "the base URL that the user configures",
   "/\\{([^}]+)\\}/g": "the path of an operation of the user's own spec",
   "/\\d+(?=\\D*$)/": "an example of the user's own spec",

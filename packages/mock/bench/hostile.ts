@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { HostileRequest } from "../../server-rules/test/hostile/collect-requests.js";
 import { type RawReply, sendRaw } from "../../server-rules/test/hostile/raw-http.js";
 import { startMock } from "../src/index.js";
-import { MOCK_REQUESTS } from "../test/cases/hostile-cases.js";
+import { LOCAL_REQUESTS } from "../test/cases/hostile-cases.js";
 import { type StockPrism, startStockPrism } from "./start-stock-prism.js";
 
 /**
@@ -41,7 +41,7 @@ let stock: StockPrism | undefined;
 const rows: string[] = [];
 const totals = { ours: 0, stock: 0, deaths: 0 };
 
-for (const request of MOCK_REQUESTS) {
+for (const request of LOCAL_REQUESTS) {
   const ours = await sendRaw(ourPort, request.bytes, PATIENCE);
   stock ??= await startStockPrism(STOCK_HEAP);
   const reply = await sendRaw(stock.port, request.bytes, PATIENCE);

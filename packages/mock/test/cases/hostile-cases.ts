@@ -4,10 +4,10 @@ import { rawRequest, sendRaw } from "../../../server-rules/test/hostile/raw-http
 import type { Subject } from "./subject.js";
 
 /**
- * The hostile requests with the statuses that the mock must return. The mock rejects a foreign `Host`; the service may
- * be reached under names that it does not know, so it accepts the `Host` but does not use it in links.
+ * The hostile requests with the statuses that a server on this machine must return. It rejects a foreign `Host`; one that
+ * others reach may have names that it does not know.
  */
-export const MOCK_REQUESTS = HOSTILE_REQUESTS.map((request) =>
+export const LOCAL_REQUESTS = HOSTILE_REQUESTS.map((request) =>
   request.name === "the Host evil.example:99" ? { ...request, status: 400 } : request,
 );
 
@@ -25,8 +25,8 @@ export function hostileCases(subject: () => Subject, { controls }: { controls: b
   });
 
   const requests = controls
-    ? MOCK_REQUESTS
-    : HOSTILE_REQUESTS.map(({ control, ...request }) => (control ? { ...request, status: 200 } : request));
+    ? LOCAL_REQUESTS
+    : LOCAL_REQUESTS.map(({ control, ...request }) => (control ? { ...request, status: 200 } : request));
   it.each(requests)("$name: $status, within the contract", async ({ name, bytes, status }) => {
     const reply = await sendRaw(port(), bytes);
     expect(reply.status).toBe(status);

@@ -11,7 +11,7 @@ const REFUSALS = Object.entries({
 
 /**
  * The 400 response of every operation says what is rejected beyond the schemas: who validates against the spec alone,
- * as a proxy does, lets these requests through (decision 0093).
+ * as a proxy does, lets these requests through.
  */
 export function describedRefusals() {
   return {

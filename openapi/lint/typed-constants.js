@@ -9,7 +9,7 @@ const typesOf = (value) => {
 
 /**
  * A `const` or an `enum` needs the `type` of its values beside it. Without it, generators of typed languages declare the
- * property as "any object", and their clients can neither write nor read it (decision 0093). A schema that only names
+ * property as "any object", and their clients can neither write nor read it. A schema that only names
  * properties or excludes values becomes no type, so it needs none.
  */
 export function typedConstants() {

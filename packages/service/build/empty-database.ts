@@ -1,5 +1,5 @@
 /**
- * Creates the database that new data folders begin with, and writes it to `dist` (decision 0144). PostgreSQL's `initdb`
+ * Creates the database that new data folders begin with, and writes it to `dist`. PostgreSQL's `initdb`
  * in WebAssembly takes several seconds, which no first start has to spend.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { dirname } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { EMPTY_DATABASE } from "../src/storage/empty-database.js";
 
-/** The databases that PostgreSQL copies when it creates another one, which the service never does (decision 0143). */
+/** The databases that PostgreSQL copies when it creates another one, which the service never does. */
 const TEMPLATES = ["template0", "template1"];
 
 const engine = await PGlite.create();

@@ -107,7 +107,7 @@ export const apiKeys: readonly Mutant[] = [
   }),
   ...mutantsOf(KEYS, {
     name: "an invalid request is a 400 even without a key",
-    rule: `${KEY_RULE}; decision 0085: the key is checked before the query and the body`,
+    rule: `${KEY_RULE}; the key is checked before the query and the body`,
     places: [
       ...LISTS.map(({ id, path }) => ({
         name: `the query of ${id}`,

@@ -195,7 +195,7 @@ export const dateForms: readonly Mutant[] = [
   }),
   ...mutantsOf(FAMILY, {
     name: "rejects valid bounds of a window",
-    rule: "Decision 0007: updated_from and updated_to are RFC 3339; decision 0125: leap seconds are valid",
+    rule: "Decision 0007: updated_from and updated_to are RFC 3339; RFC 3339, 5.7: leap seconds are valid",
     places: refusedPlaces,
     fault: ({ list, bound, wrong }) => onRefusedQuery(list, (exchange) => wrong.test(exchange.asks(bound) ?? "")),
     witness: ({ list, bound, text }) => [get(list.path, queryOf({ limit: 2, [bound]: text }))],

@@ -15,7 +15,7 @@ import { TextPage } from "./text-page.js";
 
 /**
  * Handles any list operation: returns a page of its collection, with its field names and page shape. The page is
- * assembled from the stored texts of the records, unless one of them was imported under other rules (decision 0103).
+ * assembled from the stored texts of the records, unless one of them was imported under other rules.
  */
 export function listRecords(store: ListStore, collection: Collection, operation: OperationRules): Handler {
   const pagination = operation.pagination;

@@ -10,7 +10,7 @@ const DESCRIPTIONS = new Set(["title", "description"]);
 
 /**
  * Returns a fingerprint of the rules for the records of list operations and for how they are returned, so that
- * validated records need not be validated again (decision 0103). It changes if the schema of a record or one that it
+ * validated records need not be validated again. It changes if the schema of a record or one that it
  * refers to changes, or the names of the operations.
  *
  * @returns 64 bits, as a decimal number

@@ -18,7 +18,7 @@ const MEMORY_PARAMETERS = ["-c", "shared_buffers=32MB", "-c", "wal_buffers=1MB"]
 /**
  * V8 optimizes each WebAssembly function after it has run this much, in bytes of its code. With the default, 1.8 million
  * in Node 20, the start of PostgreSQL alone makes it optimize so many functions that they take a third of the start's CPU
- * time. Under load, requests cost the same as with the default (decision 0144).
+ * time. Under load, requests cost the same as with the default.
  */
 const WASM_TIERING_BUDGET = 180_000_000;
 setFlagsFromString(`--wasm-tiering-budget=${WASM_TIERING_BUDGET}`);

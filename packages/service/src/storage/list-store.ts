@@ -162,7 +162,7 @@ async function pageInOnePart(
   return row && row.total !== null ? { parts: partOf(row), total: Number(row.total) } : undefined;
 }
 
-/** Reads a page in parts; undefined if one of its records has changed between two of them (decision 0138). */
+/** Reads a page in parts; undefined if one of its records has changed between two of them. */
 async function pageInParts(
   run: RunStatement,
   request: PageRequest,

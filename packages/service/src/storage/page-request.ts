@@ -14,7 +14,7 @@ export interface PageRequest {
   readonly text: ShownText;
 }
 
-/** The stored text of a record that an operation returns (decision 0103). */
+/** The stored text of a record that an operation returns. */
 export interface ShownText {
   /**
    * The current rules. The texts of a record that was validated against other rules at its import cannot be used

@@ -12,7 +12,7 @@ export interface ListRecord {
   readonly document: string;
   /**
    * For list operations: the rules against which the record was validated, and its texts with other field names
-   * (decision 0103). All records of a batch have the same rules and the same number of texts.
+   *. All records of a batch have the same rules and the same number of texts.
    */
   readonly shown?: { readonly rules: string; readonly renamed: readonly string[] };
 }

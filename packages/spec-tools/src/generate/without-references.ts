@@ -3,7 +3,7 @@ import { dereference } from "../document/dereference.js";
 import type { ReferenceObject, SchemaObject } from "../document/open-api-document.js";
 import { nameOf } from "../document/pointer.js";
 
-/** How many levels of a recursive schema are expanded (decision 0094). */
+/** How many levels of a recursive schema are expanded. */
 export const LEVELS = 3;
 
 /** Keywords whose value is user data, in which a `$ref` is not a reference. */

@@ -94,7 +94,7 @@ function elsewhereThan(header: string): Record<string, Change> {
   };
 }
 
-/** Requests that lead to a 400 with a key, and to a 401 without one (decision 0085). */
+/** Requests that lead to a 400 with a key, and to a 401 without one. */
 function alsoWrong({ method, parameters, body }: Operation): Record<string, Inputs> {
   const [listed] = parameters.filter(({ in: place, schema }) => place === "path" && schema.node.enum);
   return {

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
 /**
- * Adds the texts from which pages are assembled (decision 0103). Existing records have none, and are converted
+ * Adds the texts from which pages are assembled. Existing records have none, and are converted
  * when they are read.
  */
 export const recordsAsShown: Migration = {

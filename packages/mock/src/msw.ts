@@ -1,6 +1,6 @@
 import bundled from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules, REQUEST_ID_HEADER, RESPONSE_HEADERS, requestId } from "@metadata-service/server-rules";
-import { HttpResponse, http, type RequestHandler } from "msw";
+import { HttpResponse, http, matchRequestUrl, type RequestHandler } from "msw";
 import { createEngine } from "./core/create-engine.js";
 import { createRulesValidator } from "./core/create-rules-validator.js";
 import type { MockRequest, MockResponse } from "./core/exchange.js";
@@ -46,7 +46,7 @@ export function createMockHandlers(options: MockHandlerOptions = {}): MockHandle
   const { baseUrl = "*" } = options;
   const { seed, ...settings } = withDefaults(options);
   const base = baseUrl.replace(/\/$/, "");
-  const prefix = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, "") : "";
+  const prefix = prefixOf(base);
   const { scenarioList, scenarios, initial } = prepareScenarios(settings, seed);
   const rules = createRules(options.document ?? bundled);
   const validator = createRulesValidator((operation, violation) =>
@@ -61,18 +61,20 @@ export function createMockHandlers(options: MockHandlerOptions = {}): MockHandle
       response.headers.set(REQUEST_ID_HEADER, requestId(request.headers.get(REQUEST_ID_HEADER) ?? undefined));
     return response;
   };
+  // Matched by the rules, because MSW reads a path such as `/{id}:cancel` or `/{post-id}` in another way.
+  const isOurs = ({ request }: { request: Request }): boolean => {
+    const url = new URL(request.url);
+    const isBelow = matchRequestUrl(url, `${base}/*`, globalThis.location?.href).matches;
+    return isBelow && isPath(url.pathname.slice(prefix.length));
+  };
+  // An undocumented method of a path gets a 405.
+  const isPath = (path: string): boolean => rules.match("", path).found !== "nothing";
   const files = http.get(`${base}/files/:id`, ({ request }) => {
     const file = storedFile(new URL(request.url).pathname.slice(prefix.length));
     return file === undefined ? undefined : new HttpResponse(file, { headers: { "Content-Type": FILE_TYPE } });
   });
   return {
-    // One handler per path handles all methods, so an undocumented method gets a 405.
-    handlers: [
-      ...[...new Set(rules.operations.map(({ path }) => path))].map((path) =>
-        http.all(base + path.replace(/\{([^}]+)\}/g, ":$1"), resolve),
-      ),
-      files,
-    ],
+    handlers: [http.all(isOurs, resolve), files],
     use(scenario) {
       const next = scenarioList.find(scenario);
       engine.memory.relist(next);
@@ -84,6 +86,14 @@ export function createMockHandlers(options: MockHandlerOptions = {}): MockHandle
       engine.memory.forget();
     },
   };
+}
+
+/** The path of a base URL, which may begin with `*` for any host, or be relative to the page. */
+function prefixOf(base: string): string {
+  if (base.startsWith("*")) return base.slice(1);
+  return URL.canParse(base, "http://page.invalid")
+    ? new URL(base, "http://page.invalid").pathname.replace(/\/$/, "")
+    : "";
 }
 
 async function toMockRequest(request: Request, prefix: string): Promise<MockRequest> {

@@ -51,6 +51,39 @@ describe("the handlers for Mock Service Worker", () => {
     expect((await call("/api/v1/reports")).headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it("match the paths that the server matches", async () => {
+    const ok = {
+      responses: { 200: { description: "-", content: { "application/json": { schema: { type: "object" } } } } },
+    };
+    const paths = [
+      "/users/{id}/posts/{post-id}",
+      "/users/{user.id}",
+      "/files/{name}:copy",
+      "/v{version}/all",
+      "/{größe}",
+    ];
+    const handlers = createMockHandlers({
+      baseUrl: "*/base",
+      document: {
+        openapi: "3.1.1",
+        info: { title: "Paths", version: "1" },
+        paths: Object.fromEntries(
+          paths.map((path) => {
+            const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+            const parameters = names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+            return [path, { get: { ...ok, parameters } }];
+          }),
+        ),
+      },
+    }).handlers;
+    server.use(...handlers);
+    const status = async (path: string) => (await fetch(`https://other.example${path}`)).status;
+    for (const path of ["/users/1/posts/2", "/users/a.b", "/files/a:copy", "/v2/all", "/x"])
+      expect([path, await status(`/base${path}`)]).toEqual([path, 200]);
+    expect((await fetch("https://other.example/base/v2/all", { method: "PUT" })).status).toBe(405);
+    server.resetHandlers();
+  });
+
   it("store and reject records, and can be reset", async () => {
     const record = (value: string) => `{"uid":"u","items":[{"key":"k","type":"string","value":"${value}"}]}`;
     const first = await create(record("a"));

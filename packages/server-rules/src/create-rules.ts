@@ -14,11 +14,12 @@ import {
 } from "@metadata-service/spec-tools";
 import { matchRoute, type Route, type RouteMatch } from "./match-route.js";
 import { type PaginationRules, paginationRules } from "./paging/pagination-rules.js";
+import { pathTemplate } from "./path-template.js";
 import { type BodyRules, bodyRules, type HeaderReader } from "./request/body-rules.js";
 import { type ParameterRules, parameterRules } from "./request/parameter-rules.js";
 import { type Query, readQuery } from "./request/read-query.js";
 import { checkStyledHeaders, hasPlainHeaders } from "./request/styles/check-styled-headers.js";
-import { isPlainPath, readStyledPath } from "./request/styles/read-styled-path.js";
+import { isPlainPath, styledPathReader } from "./request/styles/read-styled-path.js";
 import { isPlainQuery, readStyledQuery } from "./request/styles/read-styled-query.js";
 import { type ResponseRules, responseRules } from "./response/response-rules.js";
 import { createSchemaChecker, type SchemaChecker } from "./schema/create-schema-checker.js";
@@ -54,7 +55,8 @@ export interface OperationRules {
   /** Checks the parameters in headers and cookies. Throws a Violation. */
   checkHeaders(header: HeaderReader): void;
   /**
-   * Whether every parameter is a single value or a list that repeats its name in the query (no other styles, no JSON).
+   * Whether every parameter is a single value or a list that repeats its name in the query (no other styles, no JSON),
+   * and each one in the path is all that is between two slashes.
    */
   readonly hasPlainParameters: boolean;
 }
@@ -125,6 +127,7 @@ function operationRules(
   const parameters = model.parameters.map((parameter) => parameterRules(document, schemas, parameter));
   const responses = responseRules(document, schemas, operation.responses ?? {}, pointerTo(pointer, "responses"));
   const query = parameters.filter((parameter) => parameter.in === "query");
+  const readStyledPath = isPlainPath(model) ? undefined : styledPathReader(document, schemas, model);
   return {
     id,
     method: model.method,
@@ -135,14 +138,13 @@ function operationRules(
     responses,
     successStatus: Math.min(...[...responses.keys()].filter((status) => status >= 200 && status < 300)),
     security,
-    readPath: isPlainPath(model)
-      ? (texts) => readPath(parameters, texts)
-      : (_, pathname) => readStyledPath(document, schemas, model, pathname),
+    readPath: (texts, pathname) => readStyledPath?.(pathname) ?? readPath(parameters, texts),
     readQuery: isPlainQuery(model)
       ? (search) => readQuery(query, search)
       : (search) => readStyledQuery(document, schemas, model, search),
     checkHeaders: (header) => checkStyledHeaders(document, schemas, model, header),
-    hasPlainParameters: isPlainPath(model) && isPlainQuery(model) && hasPlainHeaders(model),
+    hasPlainParameters:
+      pathTemplate(path).isPlain && isPlainPath(model) && isPlainQuery(model) && hasPlainHeaders(model),
   };
 }
 

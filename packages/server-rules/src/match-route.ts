@@ -1,3 +1,5 @@
+import { dictionary } from "@metadata-service/spec-tools";
+import { byPrecedence, pathTemplate } from "./path-template.js";
 import { decodeComponent } from "./request/decode-component.js";
 
 /** A path of the document and the target of each of its methods. */
@@ -16,49 +18,27 @@ export type RouteMatch<Target> =
 
 /**
  * Creates a function that finds the route of a request. Methods are case-sensitive (RFC 9110, section 9.1). A path
- * without parameters takes precedence over one with parameters.
+ * without parameters takes precedence over one with parameters, and a parameter beside text over one that fills a whole
+ * part of the path.
  */
 export function matchRoute<Target>(routes: readonly Route<Target>[]) {
-  const compiled = routes
-    .map((route) => ({
-      route,
-      segments: route.path.split("/").map(segmentOf),
-      variables: route.path.split("{").length - 1,
-    }))
-    .sort((left, right) => left.variables - right.variables);
+  const compiled = [...routes]
+    .sort((left, right) => byPrecedence(left.path, right.path))
+    .map((route) => ({ route, template: pathTemplate(route.path) }));
 
   return (method: string, pathname: string): RouteMatch<Target> => {
-    const parts = pathname.split("/");
-    const match = compiled.find(({ segments }) => matches(segments, parts));
-    if (!match) return { found: "nothing" };
-    const { path, methods } = match.route;
-    const target = methods.get(method);
-    if (target === undefined) return { found: "path", path, allow: [...methods.keys()].join(", ") };
-    return { found: "operation", target, pathTexts: readPath(match.segments, parts) };
+    for (const { route, template } of compiled) {
+      const texts = template.match(pathname);
+      if (texts === undefined) continue;
+      const { path, methods } = route;
+      const target = methods.get(method);
+      if (target === undefined) return { found: "path", path, allow: [...methods.keys()].join(", ") };
+      return { found: "operation", target, pathTexts: decoded(texts) };
+    }
+    return { found: "nothing" };
   };
 }
 
-interface Segment {
-  readonly text: string;
-  /** The name of its parameter, if it is one. */
-  readonly name: string | undefined;
-}
-
-function segmentOf(text: string): Segment {
-  return { text, name: text.startsWith("{") && text.endsWith("}") ? text.slice(1, -1) : undefined };
-}
-
-function matches(segments: readonly Segment[], parts: readonly string[]): boolean {
-  return (
-    segments.length === parts.length &&
-    segments.every(({ text, name }, i) => (name === undefined ? text === parts[i] : parts[i] !== ""))
-  );
-}
-
-function readPath(segments: readonly Segment[], parts: readonly string[]): Record<string, string> {
-  const texts: Record<string, string> = {};
-  segments.forEach(({ name }, i) => {
-    if (name !== undefined) texts[name] = decodeComponent(parts[i] ?? "", name);
-  });
-  return texts;
+function decoded(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return dictionary(Object.entries(texts).map(([name, text]) => [name, decodeComponent(text, name)]));
 }

@@ -48,9 +48,11 @@ export function serializePath(
   let path = template;
   for (const [name, value] of Object.entries(values)) {
     const text = pathValue(name, value ?? "", own(parameters, name) ?? {});
-    if (/^\.{0,2}$/.test(text))
+    const place = `{${name}}`;
+    const part = path.split("/").find((one) => one.includes(place)) ?? place;
+    if (text === "" || /^\.{1,2}$/.test(part.replace(place, () => text)))
       throw new TypeError(`${name} must not be ${JSON.stringify(value)}: it would lead to another path`);
-    path = path.replace(`{${name}}`, () => text);
+    path = path.replace(place, () => text);
   }
   return path;
 }

@@ -56,6 +56,13 @@ export interface Ownership {
   created(): CreatedRecord[];
 }
 
+/** Where a path has a parameter: the index of the part between two slashes, and the text beside it there. */
+interface Place {
+  readonly part: number;
+  readonly before: string;
+  readonly after: string;
+}
+
 /**
  * Limits a run to its own records: a request that may change or delete something is sent only if its path identifies a
  * record that this run created. This check runs before every request, so no case has to do it.
@@ -69,7 +76,12 @@ export function ownership(
   const templates = [...new Set(operations.map(({ path }) => path))].map((path) => {
     const of = operations.filter((operation) => operation.path === path);
     const free = freeParameters(of[0] as Operation).map(({ name }) => name);
-    const places = free.map((name) => path.split("/").indexOf(`{${name}}`));
+    const places = free.map((name): Place => {
+      const parts = path.split("/");
+      const part = parts.findIndex((text) => text.includes(`{${name}}`));
+      const [before = "", after = ""] = parts[part]?.split(`{${name}}`) ?? [];
+      return { part, before, after };
+    });
     return { of, places, pattern: pathPattern(path) };
   });
   const made = new Map<string, CreatedRecord>();
@@ -91,10 +103,11 @@ export function ownership(
    * Whether a path segment is the identity of a record that this run created in this collection. In another collection,
    * the same identity may belong to a record of somebody else.
    */
-  function isOwn(parts: string[], place: number): boolean {
+  function isOwn(parts: string[], { part, before, after }: Place): boolean {
     try {
-      const uid = decodeURIComponent(parts[place] ?? "");
-      return made.get(`${parts.slice(0, place).join("/")}\n${uid}`)?.own ?? false;
+      const text = parts[part] ?? "";
+      const uid = decodeURIComponent(text.slice(before.length, text.length - after.length));
+      return made.get(`${parts.slice(0, part).join("/")}\n${uid}`)?.own ?? false;
     } catch {
       return false;
     }

@@ -35,9 +35,9 @@ const CONFIG: IHttpProxyConfig = {
 };
 
 /**
- * Uses Prism as the validator, through its public API, as a proxy whose upstream is our memory. Prism routes and
- * validates the request, validates our response, and responds with an example if memory does not handle the operation.
- * Prism's own HTTP server is not used.
+ * Uses Prism as the validator, through its public API, as a proxy whose upstream is our memory. Prism
+ * validates the request and our response, and responds with an example if memory does not handle the operation. Its
+ * router and its HTTP server are not used.
  *
  * @param rules the rules of the spec; Prism reads the same document
  * @param onDefect called with every response of the mock that violates the spec, before it becomes a 500
@@ -50,6 +50,7 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
     ...(prepareDocument(document, document) as object),
     jsonSchemaDialect: DIALECT,
   });
+  const routed = new Map(operations.map((one) => [`${one.method.toUpperCase()} ${one.path}`, [one]]));
   /** The response from memory, by the request that Prism forwards. */
   const pending = new WeakMap<IHttpRequest, Pending>();
   const prism = createInstance(CONFIG, { logger: silent, forward: forwardTo(pending) });
@@ -64,7 +65,8 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
     const input = prismRequest(checked, names);
     const entry: Pending = { produce };
     pending.set(input, entry);
-    const result = await prism.request(input, operations)();
+    // The route is known, and Prism would search for it in another way.
+    const result = await prism.request(input, routed.get(`${model.method} ${model.path}`) as typeof operations)();
     if ("thrown" in entry) throw entry.thrown;
     if (entry.refused) return entry.refused;
     const operation = checked.operation.id;

@@ -33,14 +33,16 @@ function methodLimits({ id, method, pointer }: OperationModel): Limit[] {
 function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
   const named = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? "");
   const declared = parameters.filter((parameter) => parameter.in === "path");
-  const mixed = path.split("/").filter((part) => part.includes("{") && !/^\{[^{}]*\}$/.test(part));
   const missing = named.filter((name) => !declared.some((parameter) => parameter.name === name));
   const unused = declared.filter(({ name }) => !named.includes(name));
   return [
-    ...mixed.map((part) => ({
-      message: `"${part}" mixes a parameter with other text between two slashes, which the servers cannot match; let the parameter fill the whole part.`,
-      pointer,
-    })),
+    ...path
+      .split("/")
+      .filter((part) => part.includes("}{") || /[{}]/.test(part.replaceAll(/\{[^{}]*\}/g, "")))
+      .map((part) => ({
+        message: `It is not clear where the parameters of "${part}" begin and end; write each as {name}, with a slash or other text between them.`,
+        pointer,
+      })),
     ...(/[^\w\-.~!$&'()*+,;=:@/]/.test(path.replaceAll(/\{[^}]*\}/g, ""))
       ? [
           {
@@ -49,12 +51,6 @@ function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
           },
         ]
       : []),
-    ...named
-      .filter((name) => /[^\w.~-]/.test(name))
-      .map((name) => ({
-        message: `Servers match only path parameters named with ASCII letters, digits, _, - and .; rename {${name}}, or it is never sent.`,
-        pointer,
-      })),
     ...missing.map((name) => ({
       message: `The path has {${name}}, but no parameter describes it; add one with name: ${name} and in: path.`,
       pointer,

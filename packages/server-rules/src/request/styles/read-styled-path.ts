@@ -1,4 +1,5 @@
-import type { OpenApiDocument, OperationModel, ParameterModel } from "@metadata-service/spec-tools";
+import { type OpenApiDocument, type OperationModel, own, type ParameterModel } from "@metadata-service/spec-tools";
+import { pathTemplate } from "../../path-template.js";
 import type { SchemaChecker } from "../../schema/create-schema-checker.js";
 import { Violation } from "../../violation.js";
 import { parseParameterJson } from "../parameter-rules.js";
@@ -13,28 +14,28 @@ export function isPlainPath({ parameters }: OperationModel): boolean {
 }
 
 /**
- * Reads a path by the style of each parameter: `simple`, `label` and `matrix`, exploded or not, and JSON.
- *
- * @param path as it was sent, percent-encoded: an encoded delimiter is data, not a separator
- * @throws Violation at the first parameter that breaks a rule
+ * Creates a function that reads a path by the style of each parameter: `simple`, `label` and `matrix`, exploded or not,
+ * and JSON. The path is given as it was sent, percent-encoded: an encoded delimiter is data, not a separator. The
+ * function throws a Violation at the first parameter that breaks a rule.
  */
-export function readStyledPath(
+export function styledPathReader(
   document: OpenApiDocument,
   schemas: SchemaChecker,
   model: OperationModel,
-  path: string,
-): Record<string, unknown> {
-  const parts = path.split("/");
-  const places = model.path.split("/");
-  const values: Record<string, unknown> = Object.create(null);
-  for (const parameter of model.parameters) {
-    if (parameter.in !== "path") continue;
-    const value = readParameter(document, parameter, parts[places.indexOf(`{${parameter.name}}`)] ?? "");
-    const wrong = schemas.at(parameter.schema.pointer, parameter.name, parameter.name)(value);
-    if (wrong) throw new Violation(wrong);
-    values[parameter.name] = value;
-  }
-  return values;
+): (path: string) => Record<string, unknown> {
+  const template = pathTemplate(model.path);
+  return (path) => {
+    const texts = template.match(path) ?? {};
+    const values: Record<string, unknown> = Object.create(null);
+    for (const parameter of model.parameters) {
+      if (parameter.in !== "path") continue;
+      const value = readParameter(document, parameter, own(texts, parameter.name) ?? "");
+      const wrong = schemas.at(parameter.schema.pointer, parameter.name, parameter.name)(value);
+      if (wrong) throw new Violation(wrong);
+      values[parameter.name] = value;
+    }
+    return values;
+  };
 }
 
 function readParameter(document: OpenApiDocument, parameter: ParameterModel, raw: string): unknown {

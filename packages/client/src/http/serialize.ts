@@ -48,11 +48,9 @@ export function serializePath(
   let path = template;
   for (const [name, value] of Object.entries(values)) {
     const text = pathValue(name, value ?? "", own(parameters, name) ?? {});
-    const place = `{${name}}`;
-    const part = path.split("/").find((one) => one.includes(place)) ?? place;
-    if (text === "" || /^\.{1,2}$/.test(part.replace(place, () => text)))
+    if (/^\.{0,2}$/.test(text))
       throw new TypeError(`${name} must not be ${JSON.stringify(value)}: it would lead to another path`);
-    path = path.replace(place, () => text);
+    path = path.replace(`{${name}}`, () => text);
   }
   return path;
 }

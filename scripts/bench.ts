@@ -2,16 +2,26 @@
  * `npm run bench`: runs the benchmarks of every package one after the other, and ends with a list of
  * the missed targets.
  */
+import { run } from "@metadata-service/spec-tools/run";
+import { readArguments } from "./lib/arguments.js";
 import { execute, root, turbo } from "./lib/repo.js";
 import { runBenches } from "./lib/run-benches.js";
 import { step } from "./lib/step.js";
 import { workspaces } from "./lib/workspaces.js";
 
-const built = await step("build", turbo("run", "build", "--output-logs=errors-only"));
-if (!built.ok) process.exit(1);
-const benches = (await workspaces(root))
-  .filter(({ scripts }) => scripts["bench"] !== undefined)
-  .map(({ folder }) => ({ name: folder, command: ["npm", "run", "--silent", "bench", "-w", folder] }));
-const { ok, summary } = await runBenches(benches, (command) => execute(command, true), console.log);
-console.log(summary);
-process.exitCode = ok ? 0 : 1;
+const USAGE = `npm run bench -- [NAME...]: runs the benchmarks of all packages, or those that are named, and fails if one
+misses its target. docs/measurements.md has results.`;
+
+await run(async () => {
+  const all = (await workspaces(root)).filter(({ scripts }) => scripts["bench"] !== undefined);
+  const nameOf = (folder: string) => folder.replace(/^packages\//, "");
+  const { words } = readArguments({ usage: USAGE, words: all.map(({ folder }) => nameOf(folder)) });
+  const built = await step("build", turbo("run", "build", "--output-logs=errors-only"));
+  if (!built.ok) throw new Error("The build failed; its output is above.");
+  const benches = all
+    .filter(({ folder }) => words.length === 0 || words.includes(nameOf(folder)))
+    .map(({ folder }) => ({ name: folder, command: ["npm", "run", "--silent", "bench", "-w", folder] }));
+  const { ok, summary } = await runBenches(benches, (command) => execute(command, true), console.log);
+  console.log(summary);
+  process.exitCode = ok ? 0 : 1;
+});

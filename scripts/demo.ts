@@ -1,4 +1,4 @@
-/** `npm run demo`: shows the main tasks with a mock: creates a record with every item type, and pulls three lists. */
+/** `npm run extra -- demo`: shows the main tasks with a mock: creates a record with every item type, and pulls three lists. */
 
 import { strict as assert } from "node:assert";
 import { readFile } from "node:fs/promises";

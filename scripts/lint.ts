@@ -3,15 +3,22 @@
  * scripts with npm. It also finds arguments of optional calls that have an effect. It writes nothing.
  */
 import { createRequire } from "node:module";
+import { run } from "@metadata-service/spec-tools/run";
+import { readArguments } from "./lib/arguments.js";
 import { step } from "./lib/step.js";
 
 const require = createRequire(import.meta.url);
 const node = (...args: string[]) => [process.execPath, ...args];
-const steps = [
-  await step("code", node(require.resolve("@biomejs/biome/bin/biome"), "check", ".")),
-  await step("optional calls", node("--import", "tsx", "scripts/check-optional-calls.ts")),
-  await step("unused code", node("node_modules/knip/bin/knip.js", "--no-progress")),
-  await step("dependencies", node("--import", "tsx", "scripts/check-dependencies.ts")),
-  await step("spec", node("--import", "tsx", "packages/spec-tools/src/generate/openapi.ts", "--only-lint")),
-];
-process.exitCode = steps.every(({ ok }) => ok) ? 0 : 1;
+const script = (...args: string[]) => node("--import", "tsx", ...args);
+
+await run(async () => {
+  readArguments({ usage: "npm run lint: checks code, spec and dependencies. It has no options, and writes nothing." });
+  const steps = [
+    await step("code", node(require.resolve("@biomejs/biome/bin/biome"), "check", ".")),
+    await step("optional calls", script("scripts/check-optional-calls.ts")),
+    await step("unused code", node("node_modules/knip/bin/knip.js", "--no-progress")),
+    await step("dependencies", script("scripts/check-dependencies.ts")),
+    await step("spec", script("packages/spec-tools/src/generate/openapi.ts", "--only-lint")),
+  ];
+  process.exitCode = steps.every(({ ok }) => ok) ? 0 : 1;
+});

@@ -4,12 +4,23 @@
  */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { parseArgs, styleText } from "node:util";
+import { styleText } from "node:util";
 import { run } from "@metadata-service/spec-tools/run";
+import { readArguments } from "./lib/arguments.js";
+import { buildAlone } from "./lib/build-lock.js";
 import { followFile } from "./lib/follow-file.js";
 import { PARTS, type Part, type PartsOptions, portsOf, type RunningParts, startParts } from "./lib/parts.js";
 import { root, turbo } from "./lib/repo.js";
 import { step } from "./lib/step.js";
+
+const USAGE = `npm start -- [OPTIONS]: builds what has changed, and serves mock, docs and service until Ctrl-C.
+
+  --mock-port N      4010 by default; 0 for any free one
+  --docs-port N      4011
+  --service-port N   4020
+  --data DIR         the folder of the embedded database of the service (./data)
+
+With DATABASE_URL, the service stores its data in that PostgreSQL database.`;
 
 const PORTS = { mock: "4010", docs: "4011", service: "4020" };
 
@@ -24,8 +35,9 @@ const address = (label: string, url: string, note = "") =>
   console.log(`  ${label.padEnd(8)} ${styleText("cyan", url)}${note && `  ${note}`}`);
 
 const build = () => {
-  const targets = PARTS.map((name) => `--filter=@metadata-service/${name}...`);
-  return step("generate and build", turbo("run", "build", ...targets, "--output-logs=errors-only"));
+  // The command as well, so that it can be tried in this checkout.
+  const targets = [...PARTS, "cli"].map((name) => `--filter=@metadata-service/${name}...`);
+  return buildAlone(() => step("generate and build", turbo("run", "build", ...targets, "--output-logs=errors-only")));
 };
 
 function tell({ urls, apiKey, notices }: RunningParts, { data, serviceKey }: PartsOptions): void {
@@ -51,7 +63,8 @@ function tell({ urls, apiKey, notices }: RunningParts, { data, serviceKey }: Par
 }
 
 await run(async () => {
-  const { values } = parseArgs({
+  const { values } = readArguments({
+    usage: USAGE,
     options: {
       "mock-port": { type: "string", default: PORTS.mock },
       "docs-port": { type: "string", default: PORTS.docs },

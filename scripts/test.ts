@@ -1,17 +1,23 @@
 /**
  * `npm test`: runs checks and then the tests of every package, reports failures and how to repeat them, and ends with
- * the totals. `npm run check` (`--only-checks`) stops before the tests.
+ * the totals.
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { run } from "@metadata-service/spec-tools/run";
+import { readArguments } from "./lib/arguments.js";
+import { runChecks } from "./lib/checks.js";
 import { root, turbo } from "./lib/repo.js";
-import { step } from "./lib/step.js";
 import { workspaces } from "./lib/workspaces.js";
 import { TASKS } from "./test-runner/package-result.js";
 import { Progress } from "./test-runner/progress.js";
 import { type PackagesRun, runPackages } from "./test-runner/run-packages.js";
-import { type Check, summary, totalsOf } from "./test-runner/summary.js";
+import { summary, totalsOf } from "./test-runner/summary.js";
 import { createTemporaryFolder } from "./test-runner/temporary-folder.js";
+
+const USAGE = `npm test: runs the checks of npm run check, then the tests of every package. It has no options.
+
+One test file: npx vitest run FILE, in the folder of its package, after npm run build.`;
 
 const LOG_FILE = "test-results/npm-test.log";
 /** The time without progress after which a run counts as hung, in milliseconds. It is longer than any test may take. */
@@ -20,11 +26,6 @@ const LONGEST_SILENCE = 30 * 60_000;
 const CONTRACT = "@metadata-service/contract";
 /** The other packages whose tests take as long as those of all that are left. */
 const LONGEST = ["docs", "service"].map((name) => `@metadata-service/${name}`);
-
-const node = (...args: string[]) => [process.execPath, ...args];
-const quiet = "--output-logs=errors-only";
-// More compilers than cores would only compete for memory.
-const onEveryCore = "--concurrency=100%";
 
 const tests = (task: (typeof TASKS)[number], concurrency: number, ...filters: string[]) =>
   turbo(
@@ -37,41 +38,16 @@ const tests = (task: (typeof TASKS)[number], concurrency: number, ...filters: st
     "--log-order=stream",
   );
 
-const CHECKS = {
-  generated: {
-    name: "generated files",
-    command: node("--import", "tsx", "scripts/check-generated.ts"),
-    repeat: "npm run check:generated",
-  },
-  released: {
-    name: "released spec",
-    command: node("packages/spec-tools/.compiled/spec-diff/main.js", "--check"),
-    repeat: "npm run spec:diff -- --check",
-  },
-  lint: { name: "lint", command: node("--import", "tsx", "scripts/lint.ts"), repeat: "npm run lint" },
-  build: { name: "build", command: turbo("run", "build", quiet, onEveryCore), repeat: "npm run build" },
-  types: { name: "types", command: turbo("run", "types", quiet, onEveryCore), repeat: "npx turbo run types" },
-};
-const onlyChecks = process.argv.includes("--only-checks");
-const results: Check[] = [];
-const check = async ({ name, command, repeat }: (typeof CHECKS)[keyof typeof CHECKS]) => {
-  results.push({ name, repeat, ok: (await step(name, command)).ok });
-};
-
-// First and alone, because it writes the generated files, which all other steps read.
-await check(CHECKS.generated);
-// At the same time, because neither uses both cores. The tests come afterwards: turbo may replace built files, and a
-// test running at that time would miss them.
-await Promise.all([
-  check(CHECKS.build).then(() => check(CHECKS.types)),
-  check(CHECKS.released).then(() => check(CHECKS.lint)),
-]);
-const { outcomes, ok } = onlyChecks ? { outcomes: [], ok: true } : await runTests();
-// For example if turbo itself failed, or a test process while it ended.
-if (!ok && totalsOf(outcomes, []).failed === 0)
-  results.push({ name: "tests: no test failed, but the command that ran them did", ok: false, repeat: "npm test" });
-console.log(summary(outcomes, results, LOG_FILE));
-process.exitCode = totalsOf(outcomes, results).failed === 0 ? 0 : 1;
+await run(async () => {
+  readArguments({ usage: USAGE });
+  const results = await runChecks();
+  const { outcomes, ok } = await runTests();
+  // For example if turbo itself failed, or a test process while it ended.
+  if (!ok && totalsOf(outcomes, []).failed === 0)
+    results.push({ name: "tests: no test failed, but the command that ran them did", ok: false, repeat: "npm test" });
+  console.log(summary(outcomes, results, LOG_FILE));
+  process.exitCode = totalsOf(outcomes, results).failed === 0 ? 0 : 1;
+});
 
 async function runTests(): Promise<PackagesRun> {
   const ending = new AbortController();

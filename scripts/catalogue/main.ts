@@ -1,4 +1,4 @@
-/** `npm run catalogue [-- PATTERN]`: runs the catalogue of edits, or those whose name matches, and prints the result of each. */
+/** `npm run extra -- catalogue [-- PATTERN]`: runs the catalogue of edits, or those whose name matches, and prints the result of each. */
 import { run } from "@metadata-service/spec-tools/run";
 import { copyRepo } from "../test/copy-repo.js";
 import { edits } from "./edits.js";

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:cluster`: measures a list of ORDERS (10 million) purchase orders on a Citus cluster with three workers,
+ * `npm run extra -- bench-cluster`: measures a list of ORDERS (10 million) purchase orders on a Citus cluster with three workers,
  * first on the coordinator, then with both tables distributed by collection. Prints a table like the one in
  * `packages/service/GROWING.md`.
  */

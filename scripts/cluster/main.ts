@@ -1,5 +1,5 @@
 /**
- * `npm run test:cluster`: tests the service on a Citus cluster. Each check continues with the cluster as the previous
+ * `npm run extra -- cluster`: tests the service on a Citus cluster. Each check continues with the cluster as the previous
  * one left it. Checks that stop machines are skipped on a cluster whose URL was given. `--full` runs the whole contract
  * suite, moves all shards that should be moved, and has no time limit; without it, checks that have not started after
  * five minutes are skipped.
@@ -28,7 +28,7 @@ async function check(cluster: Cluster): Promise<void> {
         continue;
       }
       if (!isFull && seconds() > LONGEST) {
-        report("skipped", name, `not started after ${LONGEST} s; run npm run test:cluster -- --full`);
+        report("skipped", name, `not started after ${LONGEST} s; run npm run extra -- cluster --full`);
         continue;
       }
       const from = seconds();

@@ -1,6 +1,6 @@
 /**
- * `npm run test:connectors`: runs the generated connectors of Airbyte and dlt with their engines against the mock, and
- * compares what they read with what the client reads. Names select engines: `npm run test:connectors -- dlt`.
+ * `npm run extra -- connectors`: runs the generated connectors of Airbyte and dlt with their engines against the mock, and
+ * compares what they read with what the client reads. Names select engines: `npm run extra -- connectors dlt`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

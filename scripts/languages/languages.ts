@@ -15,7 +15,7 @@ export interface Language {
 
 const JAR = { generates: ["java", "mvn"], jar: true };
 
-/** The languages of `npm run test:languages`, which needs compilers, Maven Central and PyPI. */
+/** The languages of `npm run extra -- languages`, which needs compilers, Maven Central and PyPI. */
 export const LANGUAGES: Language[] = [
   { name: "java", title: "Java, openapi-generator", ...JAR, builds: ["javac", "mvn"] },
   { name: "kotlin", title: "Kotlin, openapi-generator", ...JAR, builds: ["java", "mvn"] },

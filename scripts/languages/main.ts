@@ -1,7 +1,6 @@
 /**
- * `npm run test:languages`: generates clients for other languages, which create a record of all types and pull
- * all lists, and runs Schemathesis on mock and service. Names select some of them: `npm run test:languages --
- * java go schemathesis`.
+ * `npm run extra -- languages`: generates clients for other languages, which create a record of all types and pull
+ * all lists, and runs Schemathesis on mock and service. Names select some of them: `npm run extra -- languages java go schemathesis`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

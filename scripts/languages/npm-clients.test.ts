@@ -7,7 +7,7 @@ import { COLUMNS, judge, lackOf, type Outcome, tryLanguage } from "./try-languag
 import { verdict } from "./try-schemathesis.js";
 import { withTarget } from "./with-target.js";
 
-// The other languages need compilers and registries: `npm run test:languages`.
+// The other languages need compilers and registries: `npm run extra -- languages`.
 test.each(NPM_CLIENTS)("a client that $title generates works", async (language) => {
   const outcomes = await withTarget((target) => tryLanguage(language, target));
   expect(Object.fromEntries(outcomes.map((outcome, i) => [COLUMNS[i], outcome]))).toEqual({

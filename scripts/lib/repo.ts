@@ -7,6 +7,15 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 const require = createRequire(import.meta.url);
 
+// For every tool that a command of this repository starts.
+Object.assign(process.env, {
+  DO_NOT_TRACK: "1",
+  TURBO_TELEMETRY_DISABLED: "1",
+  TURBO_NO_UPDATE_NOTIFIER: "1",
+  REDOCLY_TELEMETRY: "off",
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+});
+
 /** Returns the command that runs turbo with this version of Node. */
 export const turbo = (...args: string[]) => [process.execPath, require.resolve("turbo/bin/turbo"), ...args];
 
@@ -35,4 +44,21 @@ export function execute([program = "", ...args]: string[], show = false): Promis
     child.on("error", (error) => resolve({ ok: false, output: error.message }));
     child.on("close", (code) => resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() }));
   });
+}
+
+/** Runs a command in the root of the repository with this terminal; returns its exit code. */
+export async function pass([program = "", ...args]: readonly string[]): Promise<number> {
+  const child = spawn(program, args, { cwd: root, stdio: "inherit" });
+  // Ctrl-C reaches the child as well; this process ends after it.
+  const ignore = () => {};
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.on(signal, ignore);
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code) => resolve(code ?? 1));
+    });
+  } finally {
+    for (const signal of signals) process.off(signal, ignore);
+  }
 }

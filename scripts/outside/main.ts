@@ -1,5 +1,5 @@
 /**
- * `npm run test:outside`: publishes the packages to a registry on this machine, and uses them as other projects do, in
+ * `npm run extra -- outside`: publishes the packages to a registry on this machine, and uses them as other projects do, in
  * folders outside the repository.
  */
 import { spawn } from "node:child_process";

@@ -29,5 +29,5 @@ export async function makeProject(npmrc: string): Promise<Project> {
   };
 }
 
-/** Returns the path of a file that `npm run test:outside` installs in addition to the packages. */
+/** Returns the path of a file that `npm run extra -- outside` installs in addition to the packages. */
 export const tool = (path: string) => fileURLToPath(new URL(`tools/node_modules/${path}`, import.meta.url));

@@ -1,20 +1,24 @@
 /** `npm run release`: see the usage below. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { run } from "@metadata-service/spec-tools/run";
-import { root } from "../lib/repo.js";
+import { readArguments } from "../lib/arguments.js";
+import { root, turbo } from "../lib/repo.js";
 import { step } from "../lib/step.js";
 import { buildAnew } from "./build-anew.js";
 import { checkPacked } from "./check-packed.js";
 import { COMPLETE, completePackages, packageProblems } from "./complete-manifest.js";
 import { type Packed, packAll } from "./pack.js";
-import { isPlaceholder, readManifest } from "./packages.js";
+import { isPlaceholder, publishedPackages, readManifest } from "./packages.js";
 import { publishAll } from "./publish.js";
 
-const USAGE = `npm run release -- --dry-run     builds, packs and checks everything, and shows what would be published
-npm run release                  does the same, then publishes what the registry does not have yet
-${COMPLETE}    copies shared fields from the root's package.json into every package`;
+const USAGE = `npm run release -- --dry-run      builds, packs and checks everything, and shows what would be published
+npm run release                   does the same, then publishes what the registry does not have yet
+npm run release -- pack NAME      packs a package and what it needs, for a project of yours: npm run release -- pack client
+npm run release -- --complete     copies shared fields from the root's package.json into every package
+
+  --to DIR   the folder for pack (packed)`;
 
 async function release(dryRun: boolean): Promise<void> {
   await buildAnew(root, (command) => step("build", command));
@@ -48,10 +52,33 @@ function show(packed: readonly Packed[]): void {
   console.log("\nChecked: metadata, license, README, publint, types with every module resolution.\n");
 }
 
+/** Packs a package with the packages of this repository that it needs, and says how to install them. */
+async function pack(name: string, to: string): Promise<void> {
+  await publishedPackages(root, name);
+  const built = await step("build", turbo("run", "build", "--output-logs=errors-only"));
+  if (!built.ok) throw new Error("The build failed; its output is above.");
+  const folder = resolve(to);
+  await mkdir(folder, { recursive: true });
+  const packed = await packAll(root, folder, name);
+  await rm(join(folder, "stage"), { recursive: true });
+  const files = packed.map(({ tarball }) => relative(process.cwd(), tarball));
+  console.log(`\nPacked:\n${files.map((file) => `  ${file}`).join("\n")}\n`);
+  console.log(`In your project: npm install ${packed.map(({ tarball }) => tarball).join(" ")}`);
+}
+
 await run(async () => {
-  const args = process.argv.slice(2);
-  const [flag] = args;
-  if (args.length > 1 || (flag !== undefined && !["--dry-run", "--complete"].includes(flag))) throw new Error(USAGE);
-  if (flag === "--complete") await completePackages(root);
-  else await release(flag === "--dry-run");
+  const { values, words } = readArguments({
+    usage: USAGE,
+    options: {
+      "dry-run": { type: "boolean" },
+      complete: { type: "boolean" },
+      to: { type: "string", default: "packed" },
+    },
+    words: "any",
+  });
+  const [command, name] = words;
+  if (command === "pack" && name !== undefined && words.length === 2) await pack(name, values.to);
+  else if (command !== undefined) throw new Error(`Unknown: ${words.join(" ")}\n\n${USAGE}`);
+  else if (values.complete) await completePackages(root);
+  else await release(values["dry-run"] ?? false);
 });

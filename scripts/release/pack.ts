@@ -21,11 +21,11 @@ interface PackReport {
 }
 
 /**
- * Packs every published package into a folder, in publishing order. The package.json in the tarballs lacks what only
+ * Packs every published package into a folder, or one and what it needs, in publishing order. The package.json in the tarballs lacks what only
  * this repository uses: scripts, development dependencies, and exports of files that are not packed.
  */
-export async function packAll(root: string, folder: string): Promise<Packed[]> {
-  const packages = await publishedPackages(root);
+export async function packAll(root: string, folder: string, only?: string): Promise<Packed[]> {
+  const packages = await publishedPackages(root, only);
   const contents = await npmPack(root, ["--dry-run", ...packages.map((each) => `./${each.folder}`)]);
   const stages: string[] = [];
   for (const [i, { folder: source, manifest }] of packages.entries()) {

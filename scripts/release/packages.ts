@@ -30,8 +30,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
 }
 
-/** Returns every package that is not private, in publishing order: each after the packages that it depends on. */
-export async function publishedPackages(root: string): Promise<PublishedPackage[]> {
+/**
+ * Returns the packages that are not private, in publishing order: each after the packages that it depends on.
+ *
+ * @param only the folder of one package below `packages/`; then only it and what it needs
+ * @throws Error if there is no such package
+ */
+export async function publishedPackages(root: string, only?: string): Promise<PublishedPackage[]> {
   const all = await Promise.all(
     (await workspaces(root)).map(async ({ folder }) => ({ folder, manifest: await readManifest(join(root, folder)) })),
   );
@@ -44,7 +49,14 @@ export async function publishedPackages(root: string): Promise<PublishedPackage[
     }
     ordered.add(each);
   };
-  for (const each of published.values()) add(each);
+  const wanted = [...published.values()].filter(
+    ({ folder }) => !only || folder === `packages/${only}` || folder === only,
+  );
+  if (wanted.length === 0) {
+    const names = [...published.values()].map(({ folder }) => folder.replace(/^packages\//, ""));
+    throw new Error(`There is no package "${only}" to pack. Packages: ${names.join(", ")}.`);
+  }
+  for (const each of wanted) add(each);
   return [...ordered];
 }
 

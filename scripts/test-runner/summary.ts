@@ -37,7 +37,7 @@ export function totalsOf(outcomes: readonly Outcome[], checks: readonly Check[])
  * Returns the end of the output of `npm test`: failures with their places and the commands to repeat them, skipped
  * tests with their reasons, and finally the totals.
  */
-export function summary(outcomes: readonly Outcome[], checks: readonly Check[], logFile: string): string {
+export function summary(outcomes: readonly Outcome[], checks: readonly Check[], logFile = ""): string {
   const failed = [
     ...checks.filter(({ ok }) => !ok).map(({ name, repeat }) => [title(name, ""), repeats(repeat)]),
     ...outcomes.flatMap((outcome) => failuresOf(outcome)),

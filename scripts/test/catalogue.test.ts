@@ -1,4 +1,4 @@
-/** A sample of the catalogue of edits, in one copy of the repository; `npm run catalogue` runs them all. */
+/** A sample of the catalogue of edits, in one copy of the repository; `npm run extra -- catalogue` runs them all. */
 import { readApi } from "@metadata-service/spec-tools";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { document as named } from "../../packages/client/test/operations/names-document.js";
@@ -19,7 +19,7 @@ afterAll(() => copy.remove());
 const scaffold = (...args: string[]) =>
   copy.run(process.execPath, "packages/spec-tools/.compiled/scaffold/main.js", ...args);
 
-/** What `npm run scaffold` writes for a factory. */
+/** What `npm run spec -- scaffold` writes for a factory. */
 const scaffolded: Edit = {
   name: "scaffold",
   operations: ["listFactories", ...["create", "get", "replace", "update", "delete"].map((verb) => `${verb}Factory`)],
@@ -29,7 +29,7 @@ const scaffolded: Edit = {
   ],
 };
 
-test("edits of the spec, and a resource created with npm run scaffold, reach every package or are rejected", async () => {
+test("edits of the spec, and a resource created with npm run spec -- scaffold, reach every package or are rejected", async () => {
   const fields = "name:string,state:open|closed,openedOn:date?,tags:string[]";
   const written = scaffold("--name", "Factory", "--fields", fields, "--shape", "linked");
   expect(written.ok, written.output).toBe(true);
@@ -56,7 +56,7 @@ test("a spec whose names are those of inherited methods reaches every package", 
   expect(outcomes.map(({ result, details }) => [result, ...details])).toEqual([["works"]]);
 });
 
-test("npm run scaffold overwrites nothing, and reports what it does not understand", async () => {
+test("npm run spec -- scaffold overwrites nothing, and reports what it does not understand", async () => {
   const before = await copy.files("openapi");
   for (const [args, message] of [
     [

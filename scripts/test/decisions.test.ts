@@ -35,7 +35,9 @@ test("no text refers to a decision record that does not exist", () => {
 test("each number is used once, and is in the title", () => {
   expect(numbers.size).toBe(files.length);
   for (const name of files)
-    expect(readFileSync(join(root, "docs/decisions", name), "utf8"), name).toMatch(new RegExp(`^# ${name.slice(0, 4)} `));
+    expect(readFileSync(join(root, "docs/decisions", name), "utf8"), name).toMatch(
+      new RegExp(`^# ${name.slice(0, 4)} `),
+    );
 });
 
 test.each([

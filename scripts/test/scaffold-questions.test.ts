@@ -1,4 +1,4 @@
-/** `npm run scaffold` asks a person at a terminal for what its flags leave out. */
+/** `npm run spec -- scaffold` asks a person at a terminal for what its flags leave out. */
 import { spawn, spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyRepo, type RepoCopy } from "./copy-repo.js";
@@ -40,7 +40,7 @@ const OPERATIONS = "Operations (list,create,get,replace,update,delete)";
 const SHAPE = "Page shape: array, standard, linked (standard)";
 
 test.skipIf(!hasScript)(
-  `npm run scaffold asks for everything, and uses the default if nothing is entered${skipped}`,
+  `npm run spec -- scaffold asks for everything, and uses the default if nothing is entered${skipped}`,
   async () => {
     const { code, output, unasked } = await scaffold("", [
       [NAME, "Factory"],
@@ -59,7 +59,7 @@ test.skipIf(!hasScript)(
 );
 
 test.skipIf(!hasScript)(
-  `npm run scaffold asks only for what the flags leave out, and reports what it cannot read${skipped}`,
+  `npm run spec -- scaffold asks only for what the flags leave out, and reports what it cannot read${skipped}`,
   async () => {
     const before = await copy.files("openapi");
     const { code, output, unasked } = await scaffold("--name Plant", [[FIELDS, "name:text"]]);

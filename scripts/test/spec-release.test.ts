@@ -7,10 +7,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyRepo, type RepoCopy } from "./copy-repo.js";
 
-const BUNDLE = "openapi/generated/openapi.json";
+const RELEASED = "openapi/released/openapi.json";
 let copy: RepoCopy;
-const script = (name: string, ...args: string[]) =>
-  copy.run(process.execPath, `packages/spec-tools/.compiled/spec-diff/${name}.js`, ...args);
+const spec = (...args: string[]) => copy.run(process.execPath, "--import", "tsx", "scripts/spec.ts", ...args);
 const text = (file: string) => readFile(join(copy.folder, file), "utf8");
 
 beforeAll(async () => {
@@ -20,55 +19,62 @@ afterAll(() => copy.remove());
 
 test("without changes, the check passes and the changelog stays as it is", async () => {
   const before = await text("openapi/CHANGELOG.md");
-  expect(script("main", "--check")).toMatchObject({
+  expect(spec("diff", "--check")).toMatchObject({
     ok: true,
     output: expect.stringContaining("Nothing in 1.0.0 breaks"),
   });
-  expect(script("main").ok).toBe(true);
+  expect(spec("diff").ok).toBe(true);
   expect(await text("openapi/CHANGELOG.md")).toBe(before);
 });
 
 test("a breaking change without a new major version is stopped, with its path and how to fix it", async () => {
-  await copy.edit(BUNDLE, '"maximum": 50', '"maximum": 40');
-  const { ok, output } = script("main", "--check");
+  // Not generated yet: what counts is the spec.
+  await copy.edit("openapi/components/parameters/ReportsLimit.yaml", "maximum: 50", "maximum: 40");
+  const { ok, output } = spec("diff", "--check");
   expect(ok).toBe(false);
   expect(output).toContain("GET /api/v1/reports: the query parameter limit has maximum 40 instead of maximum 50");
   expect(output).toContain("#/components/parameters/ReportsLimit/schema/maximum (request-maximum-narrowed)");
   expect(output).toContain("set info.version to 2.0.0");
-  expect(script("release").output).toContain("Version 1.0.0 has already been released");
+  expect(spec("release").output).toContain("Version 1.0.0 has already been released");
 });
 
 test("with a new major version, a breaking change is accepted, but the check fails until the changelog lists it", async () => {
-  await copy.edit(BUNDLE, '"version": "1.0.0"', '"version": "2.0.0"');
-  expect(script("main", "--check")).toMatchObject({
+  await copy.edit("openapi/openapi.yaml", "version: 1.0.0", "version: 2.0.0");
+  expect(spec("diff", "--check")).toMatchObject({
     ok: false,
-    output: expect.stringContaining("Run `npm run spec:diff`"),
+    output: expect.stringContaining("Run `npm run spec -- diff`"),
   });
-  expect(script("main")).toMatchObject({ ok: true, output: expect.stringContaining("version 2.0.0 announces this") });
-  expect(script("main", "--check").ok).toBe(true);
+  expect(spec("diff")).toMatchObject({ ok: true, output: expect.stringContaining("version 2.0.0 announces this") });
+  expect(spec("diff", "--check").ok).toBe(true);
   expect(await text("openapi/CHANGELOG.md")).toMatch(
     /## Unreleased\n\n### Breaking\n\n- GET \/api\/v1\/reports: .*maximum 40/,
   );
 });
 
 test("after the release, later changes are compared with it", async () => {
-  expect(script("release")).toMatchObject({ ok: true, output: expect.stringContaining("2.0.0") });
-  expect(await text("openapi/released/openapi.json")).toBe(await text(BUNDLE));
+  const before = await text(RELEASED);
+  expect(spec("release", "--dry-run").output).toMatch(/Version 2\.0\.0 would be released\..*maximum 40/s);
+  expect(spec("release", "--help").output).toContain("--dry-run");
+  expect(spec("release", "--amned")).toMatchObject({ ok: false, output: expect.stringContaining("--amned") });
+  expect(await text(RELEASED)).toBe(before);
+
+  expect(spec("release")).toMatchObject({ ok: true, output: expect.stringContaining("2.0.0") });
+  expect(JSON.parse(await text(RELEASED)).components.parameters.ReportsLimit.schema.maximum).toBe(40);
   const changelog = await text("openapi/CHANGELOG.md");
   expect(changelog).not.toContain("Unreleased");
   expect(changelog.indexOf("maximum 40")).toBeGreaterThan(changelog.search(/## 2\.0\.0 \(\d{4}-\d\d-\d\d\)/));
   expect(changelog.indexOf("## 1.0.0")).toBeGreaterThan(changelog.indexOf("maximum 40"));
-  expect(script("main", "--check")).toMatchObject({
+  expect(spec("diff", "--check")).toMatchObject({
     ok: true,
     output: expect.stringContaining("Nothing in 2.0.0 breaks"),
   });
 });
 
 test("two files are compared without changing the repository", () => {
-  const { ok, output } = script("main", "--format", "json", "openapi/released/openapi.json", BUNDLE);
+  const { ok, output } = spec("diff", "--format", "json", RELEASED, RELEASED);
   expect(ok).toBe(true);
   expect(JSON.parse(output)).toMatchObject({ passes: true, changes: [] });
-  expect(script("main", "openapi/released/openapi.json")).toMatchObject({
+  expect(spec("diff", RELEASED)).toMatchObject({
     ok: false,
     output: expect.stringContaining("Expected two files, OLD and NEW, but got 1."),
   });

@@ -108,7 +108,7 @@ test("a Node version that is too old is reported before anything else", () => {
   const older = 'Object.defineProperty(process.versions, "node", { value: "18.20.4" })';
   const { status, stderr } = spawnSync(
     process.execPath,
-    ["--import", `data:text/javascript,${encodeURIComponent(older)}`, "scripts/bootstrap.cjs", "start"],
+    ["--import", `data:text/javascript,${encodeURIComponent(older)}`, "scripts/set-up.cjs", "start"],
     { cwd: root, encoding: "utf8" },
   );
   expect(status).toBe(1);

@@ -5,7 +5,7 @@ import { HOLDOUT } from "./holdout/mutants.js";
 import type { Mutant } from "./kit/fault.js";
 import { MUTANTS } from "./mutants.js";
 
-/** The options of `npm run contract:mutate`. */
+/** The options of `npm run extra -- mutate`. */
 export interface Options {
   /** Runs the held-out operators instead of the others. */
   holdout: boolean;

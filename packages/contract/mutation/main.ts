@@ -1,5 +1,5 @@
 /**
- * `npm run contract:mutate`: runs the suite against servers with one small fault each, and counts how many faults it
+ * `npm run extra -- mutate`: runs the suite against servers with one small fault each, and counts how many faults it
  * detects. It prints only a score for each family, so that authors of cases see which family is weak, but not what to
  * look for; see README.md for the flags.
  */

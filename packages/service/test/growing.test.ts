@@ -1,6 +1,6 @@
 /**
  * Checks the claims of GROWING.md about the schema with plain PostgreSQL: the rules of a cluster for tables can be
- * checked in the catalogue, and PostgreSQL's partitions route rows like shards. `npm run test:cluster` runs on Citus.
+ * checked in the catalogue, and PostgreSQL's partitions route rows like shards. `npm run extra -- cluster` runs on Citus.
  */
 import { readFile } from "node:fs/promises";
 import pg from "pg";

@@ -1,4 +1,4 @@
-/** Tests the connectors for Airbyte and dlt that are generated from a spec. `npm run test:connectors` runs them. */
+/** Tests the connectors for Airbyte and dlt that are generated from a spec. `npm run extra -- connectors` runs them. */
 import { expect, test } from "vitest";
 import type { OpenApiDocument } from "../src/document/open-api-document.js";
 import { airbyteManifest } from "../src/generate/connectors/airbyte-manifest.js";

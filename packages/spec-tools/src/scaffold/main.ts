@@ -1,4 +1,4 @@
-/** `npm run scaffold`: writes the files of a new resource into `openapi/`. */
+/** `npm run spec -- scaffold`: writes the files of a new resource into `openapi/`. */
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -27,7 +27,7 @@ const FLAGS: readonly Flag[] = [
   { name: "help", help: "print this help and exit" },
 ];
 
-const HELP = `npm run scaffold -- --name Factory --fields name:string,machineCount:integer
+const HELP = `npm run spec -- scaffold --name Factory --fields name:string,machineCount:integer
 
 Writes path items and schemas with examples, and adds them to openapi.yaml. No file is overwritten. In a terminal, it
 asks for missing values.

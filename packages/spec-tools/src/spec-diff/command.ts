@@ -1,6 +1,7 @@
 import { describeFlags, type Flag, type Flags, parseFlags } from "../flags.js";
 import type { Change } from "./change.js";
 import { diffSpecs } from "./compare/diff-specs.js";
+import type { Spec } from "./compare/node.js";
 import { judgeVersion, type VersionVerdict } from "./judge-version.js";
 import { readSpec, SpecError, versionOf } from "./read-spec.js";
 import { section } from "./report-markdown.js";
@@ -66,7 +67,11 @@ export interface SpecDiff extends VersionVerdict {
  * @throws SpecError if one of them cannot be read
  */
 export async function compareFiles(old: string, now: string): Promise<SpecDiff> {
-  const [was, is] = [await readSpec(old), await readSpec(now)];
+  return compareSpecs(await readSpec(old), await readSpec(now));
+}
+
+/** Compares two documents. */
+export function compareSpecs(was: Spec, is: Spec): SpecDiff {
   const [before, after] = [versionOf(was), versionOf(is)];
   const changes = diffSpecs(was, is);
   return { before, after, changes, ...judgeVersion(changes, before, after) };

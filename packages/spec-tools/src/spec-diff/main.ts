@@ -1,5 +1,5 @@
 /**
- * `npm run spec:diff`: lists what changed in the spec of this repository since its last release, and which changes are
+ * `npm run spec -- diff`: lists what changed in the spec of this repository since its last release, and which changes are
  * breaking. Writes the first section of the API changelog, which counts changed texts without listing them. With
  * `--check` it writes nothing, and fails if that section is stale. With two files it compares those instead: `npm run
  * spec:diff -- OLD NEW`.
@@ -7,8 +7,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { run } from "../run.js";
-import { compareFiles, formatDiff, readArguments, specDiff } from "./command.js";
-import { CHANGELOG, CURRENT, RELEASED } from "./repo-files.js";
+import { compareSpecs, formatDiff, readArguments, specDiff } from "./command.js";
+import { CHANGELOG, currentSpec, releasedSpec } from "./repo-files.js";
 import { changelogSection, UNRELEASED, withSection } from "./report-markdown.js";
 
 const CHECK = { name: "check", help: "write nothing, and fail if the changelog is stale" };
@@ -24,7 +24,10 @@ await run(async () => {
     );
     return;
   }
-  const diff = await compareFiles(RELEASED, CURRENT);
+  const released = await releasedSpec();
+  if (!released)
+    throw new Error("No spec was released yet. `npm run spec -- release` makes the current one the first.");
+  const diff = compareSpecs(released, await currentSpec());
   console.log(formatDiff(diff, format));
   if (!diff.passes) process.exitCode = 1;
 
@@ -37,7 +40,7 @@ await run(async () => {
   if (text === old) return;
   const name = relative(process.cwd(), CHANGELOG);
   if (flags.isOn("check"))
-    throw new Error(`${name} does not list these changes. Run \`npm run spec:diff\` to add them.`);
+    throw new Error(`${name} does not list these changes. Run \`npm run spec -- diff\` to add them.`);
   await writeFile(CHANGELOG, text);
   if (format === "text") console.log(`${name} lists them.`);
 });

@@ -1,0 +1,72 @@
+/** `npm run generate`: generates everything that follows from the spec, and says what changed for people. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { run } from "@metadata-service/spec-tools/run";
+import { readArguments } from "./lib/arguments.js";
+import { buildAlone } from "./lib/build-lock.js";
+import { execute, root, turbo } from "./lib/repo.js";
+
+const USAGE = `npm run generate: lints the spec in openapi/, and generates bundle, client, command and connectors from it. If the
+spec has a problem, nothing is written. It has no options.`;
+
+/** Where the surfaces that people use begin: what is generated, and what they import or run. */
+const BUILT = ["client", "cli"].map((name) => `--filter=@metadata-service/${name}`);
+
+/** Lines of npm and turbo, which say nothing about the spec. */
+const TOOLS =
+  /^\s*(?:> |• |npm (?:error|warn|notice)|(?:Tasks|Cached|Time|Failed): |ERROR +run failed|WARNING |@?[\w/-]+#\w+: command|cache \w+, )/;
+
+/** Returns what the generators themselves printed. */
+const messagesOf = (output: string) =>
+  output
+    .split("\n")
+    .filter((line) => !TOOLS.test(stripVTControlCharacters(line)))
+    .join("\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+
+const read = (path: string) => readFile(join(root, path), "utf8").catch(() => "");
+
+/** What is compared before and after. */
+async function surfaces() {
+  const methods = await read("packages/client/src/generated/methods.ts");
+  const [, body = ""] = methods.split(/^export interface Methods\b.*$/m);
+  return {
+    methods: new Set([...body.matchAll(/^ {2}([\w$]+)[<(]/gm)].map(([, name = ""]) => `${name}()`)),
+    bundle: await read("openapi/generated/openapi.json"),
+  };
+}
+type Surfaces = Awaited<ReturnType<typeof surfaces>>;
+
+/** Says what changed in the client, and what follows without a step of its own. */
+function changes(before: Surfaces, after: Surfaces): string {
+  if (before.bundle === after.bundle) return "Nothing changed: what is generated is up to date with the spec.";
+  const differences = [
+    ["+", [...after.methods].filter((name) => !before.methods.has(name))],
+    ["-", [...before.methods].filter((name) => !after.methods.has(name))],
+  ] as const;
+  const named = differences
+    .filter(([, names]) => names.length > 0)
+    .map(([sign, names]) => `${sign} ${names.join(", ")}`);
+  return (
+    `client: ${named.join("; ") || "no method came or went; its types follow the spec"}\n` +
+    "mock, docs, service, command, connectors and contract suite follow.\n\n" +
+    "Next: npm run spec -- diff shows what this means for clients of the released spec."
+  );
+}
+
+await run(async () => {
+  readArguments({ usage: USAGE });
+  const before = await surfaces();
+  await buildAlone(async () => {
+    const flags = ["--output-logs=new-only", "--log-prefix=none", "--log-order=grouped"];
+    const generated = await execute(turbo("run", "generate", ...flags));
+    const messages = messagesOf(generated.output);
+    if (!generated.ok) throw new Error(messages || generated.output.trim());
+    if (messages) console.log(`${messages}\n`);
+    const built = await execute(turbo("run", "build", ...BUILT, "--output-logs=errors-only", "--log-prefix=none"));
+    if (!built.ok) throw new Error(`The generated client or command could not be built:\n${built.output.trim()}`);
+  });
+  console.log(changes(before, await surfaces()));
+});

@@ -66,7 +66,7 @@ export interface SpecDiff extends VersionVerdict {
  *
  * @throws SpecError if one of them cannot be read
  */
-export async function compareFiles(old: string, now: string): Promise<SpecDiff> {
+async function compareFiles(old: string, now: string): Promise<SpecDiff> {
   return compareSpecs(await readSpec(old), await readSpec(now));
 }
 

@@ -25,16 +25,19 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts `prism mock` on the bundle of the spec.
+ * Starts `prism mock` on the bundle of the spec, or `prism proxy` if there is an upstream.
  *
  * @param maxHeap the heap of the process in MiB; the default of Node by default
+ * @param upstream the server behind the proxy
  */
-export async function startStockPrism(maxHeap?: number): Promise<StockPrism> {
+export async function startStockPrism(maxHeap?: number, upstream?: string): Promise<StockPrism> {
   const require = createRequire(import.meta.url);
   const cli = require.resolve("@stoplight/prism-cli/dist/index.js");
   const port = await freePort();
   const flags = maxHeap === undefined ? [] : [`--max-old-space-size=${maxHeap}`];
-  const child = spawn(process.execPath, [...flags, cli, "mock", bundledDocumentPath(), "--port", String(port)], {
+  const command = upstream === undefined ? ["mock"] : ["proxy", "--errors"];
+  const documents = upstream === undefined ? [bundledDocumentPath()] : [bundledDocumentPath(), upstream];
+  const child = spawn(process.execPath, [...flags, cli, ...command, ...documents, "--port", String(port)], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let words = "";

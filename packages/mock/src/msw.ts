@@ -2,7 +2,6 @@ import bundled from "@metadata-service/openapi/openapi.json" with { type: "json"
 import { createRules, REQUEST_ID_HEADER, RESPONSE_HEADERS, requestId } from "@metadata-service/server-rules";
 import { HttpResponse, http, matchRequestUrl, type RequestHandler } from "msw";
 import { createEngine } from "./core/create-engine.js";
-import { createRulesValidator } from "./core/create-rules-validator.js";
 import type { MockRequest, MockResponse } from "./core/exchange.js";
 import { prepareScenarios } from "./core/scenarios/prepare-scenarios.js";
 import type { Scenario } from "./core/scenarios/scenario.js";
@@ -34,8 +33,7 @@ export interface MockHandlers {
 
 /**
  * Creates the mock as handlers for Mock Service Worker 2, for Node and browsers, with the same records, validation and
- * scenarios as the server. Responses are validated by the server rules instead of Prism. Requests to other paths pass
- * through.
+ * scenarios as the server. Requests to other paths pass through.
  *
  * @throws Violation if the scenario is unknown
  * @example
@@ -49,13 +47,12 @@ export function createMockHandlers(options: MockHandlerOptions = {}): MockHandle
   const prefix = prefixOf(base);
   const { scenarioList, scenarios, initial } = prepareScenarios(settings, seed);
   const rules = createRules(options.document ?? bundled);
-  const validator = createRulesValidator((operation, violation) =>
-    console.error(`The response of ${operation} violates the spec: ${violation}`),
-  );
-  const engine = createEngine(rules, validator, { ...settings, seed, scenarios, scenarioList });
+  const onDefect = (operation: string, violation: string) =>
+    console.error(`The response of ${operation} violates the spec: ${violation}`);
+  const engine = createEngine(rules, { ...settings, seed, scenarios, scenarioList, onDefect });
 
   const resolve = async ({ request }: { request: Request }): Promise<Response> => {
-    const response = await toResponse(await engine.respond(await toMockRequest(request, prefix)));
+    const response = await toResponse(engine.respond(await toMockRequest(request, prefix)));
     // A reset connection has no headers.
     if (response.type !== "error")
       response.headers.set(REQUEST_ID_HEADER, requestId(request.headers.get(REQUEST_ID_HEADER) ?? undefined));

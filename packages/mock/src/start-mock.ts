@@ -10,7 +10,6 @@ import { createUnreadLimit } from "./http/unread-limit.js";
 import { loadBundledDocument } from "./load-bundled-document.js";
 import { createRequestLog, type LogEntry } from "./log/request-log.js";
 import { type MockOptions, withDefaults } from "./mock-options.js";
-import { createPrismValidator } from "./prism/create-prism-validator.js";
 import { verifyRules } from "./spec/verify-rules.js";
 
 /** A running mock. */
@@ -72,7 +71,7 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
   const log = createRequestLog();
   const engineFor = (document: object) =>
     prepareEngine(document, options, { ...settings, seed, scenarios, scenarioList });
-  let engine = await engineFor(options.document ?? (await loadBundledDocument()));
+  let engine = engineFor(options.document ?? (await loadBundledDocument()));
   if (options.document) verifyRules(engine.rules);
 
   /** Notifies open control pages. */
@@ -128,7 +127,7 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
     stop: server.stop,
     ...control,
     async replaceDocument(document) {
-      const next = await engineFor(document);
+      const next = engineFor(document);
       verifyRules(next.rules);
       engine = next;
       changed();
@@ -142,13 +141,13 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
 }
 
 /** Creates the engine for a spec, and reports the resources for which no valid record can be generated. */
-async function prepareEngine(
+function prepareEngine(
   document: object,
   { onDefect = () => {}, onNotice = () => {} }: MockOptions,
-  engineOptions: EngineOptions,
-): Promise<Engine> {
+  engineOptions: Omit<EngineOptions, "onDefect">,
+): Engine {
   const rules = createRules(document);
-  const engine = createEngine(rules, await createPrismValidator(rules, onDefect), engineOptions);
+  const engine = createEngine(rules, { ...engineOptions, onDefect });
   for (const problem of [...engine.memory.problems(), ...slowPatternNotices(document)]) onNotice(problem);
   return engine;
 }

@@ -14,14 +14,13 @@ import {
 } from "@metadata-service/spec-tools";
 import { matchRoute, type Route, type RouteMatch } from "./match-route.js";
 import { type PaginationRules, paginationRules } from "./paging/pagination-rules.js";
-import { pathTemplate } from "./path-template.js";
 import { type BodyRules, bodyRules, type HeaderReader } from "./request/body-rules.js";
 import { type ParameterRules, parameterRules } from "./request/parameter-rules.js";
 import { type Query, readQuery } from "./request/read-query.js";
-import { checkStyledHeaders, hasPlainHeaders } from "./request/styles/check-styled-headers.js";
+import { checkStyledHeaders } from "./request/styles/check-styled-headers.js";
 import { isPlainPath, styledPathReader } from "./request/styles/read-styled-path.js";
 import { isPlainQuery, readStyledQuery } from "./request/styles/read-styled-query.js";
-import { type ResponseRules, responseRules } from "./response/response-rules.js";
+import { type ResponseCheck, type ResponseRules, responseCheck, responseRules } from "./response/response-rules.js";
 import { createSchemaChecker, type SchemaChecker } from "./schema/create-schema-checker.js";
 import { Violation } from "./violation.js";
 
@@ -39,6 +38,8 @@ export interface OperationRules {
   /** How it paginates, if the operation lists records. */
   readonly pagination?: PaginationRules;
   readonly responses: ReadonlyMap<number, ResponseRules>;
+  /** Validates a status and a JSON body; a response without a body is valid for each documented status. */
+  readonly checkResponse: ResponseCheck;
   /** The lowest documented status from 200 to 299. */
   readonly successStatus: number;
   /** A request must satisfy one of these. If empty, no credentials are needed. */
@@ -54,11 +55,6 @@ export interface OperationRules {
   readQuery(search: string): Query;
   /** Checks the parameters in headers and cookies. Throws a Violation. */
   checkHeaders(header: HeaderReader): void;
-  /**
-   * Whether every parameter is a single value or a list that repeats its name in the query (no other styles, no JSON),
-   * and each one in the path is all that is between two slashes.
-   */
-  readonly hasPlainParameters: boolean;
 }
 
 /** The rules of a whole API. */
@@ -125,7 +121,7 @@ function operationRules(
   const operation = document.paths[path]?.[method] as OperationObject;
   const pointer = pointerTo("#/paths", path, method);
   const parameters = model.parameters.map((parameter) => parameterRules(document, schemas, parameter));
-  const responses = responseRules(document, schemas, operation.responses ?? {}, pointerTo(pointer, "responses"));
+  const responses = responseRules(schemas, model.responses);
   const query = parameters.filter((parameter) => parameter.in === "query");
   const readStyledPath = isPlainPath(model) ? undefined : styledPathReader(document, schemas, model);
   return {
@@ -136,6 +132,7 @@ function operationRules(
     body: bodyRules(document, schemas, operation.requestBody, pointerTo(pointer, "requestBody")),
     ...(model.list && { pagination: paginationRules(document, schemas, model.list) }),
     responses,
+    checkResponse: responseCheck(schemas, model.responses),
     successStatus: Math.min(...[...responses.keys()].filter((status) => status >= 200 && status < 300)),
     security,
     readPath: (texts, pathname) => readStyledPath?.(pathname) ?? readPath(parameters, texts),
@@ -143,8 +140,6 @@ function operationRules(
       ? (search) => readQuery(query, search)
       : (search) => readStyledQuery(document, schemas, model, search),
     checkHeaders: (header) => checkStyledHeaders(document, schemas, model, header),
-    hasPlainParameters:
-      pathTemplate(path).isPlain && isPlainPath(model) && isPlainQuery(model) && hasPlainHeaders(model),
   };
 }
 

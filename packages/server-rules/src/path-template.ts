@@ -1,7 +1,5 @@
 /** The template of a path: literal text and parameters, which can share a part between two slashes. */
 export interface PathTemplate {
-  /** Whether each parameter fills a whole part between two slashes, and is named with ASCII letters, digits and _. */
-  readonly isPlain: boolean;
   /** Returns the texts of the parameters by name, still percent-encoded; undefined if the path does not match. */
   match(path: string): Readonly<Record<string, string>> | undefined;
 }
@@ -20,9 +18,6 @@ interface Part {
 export function pathTemplate(template: string): PathTemplate {
   const parts = template.split("/").map(partOf);
   return {
-    isPlain: parts.every(
-      ({ names, literals }) => names.length === 0 || (literals.join("") === "" && /^\w+$/.test(names.join("\n"))),
-    ),
     match(path) {
       const texts = path.split("/");
       if (texts.length !== parts.length) return undefined;

@@ -43,7 +43,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   const path = flags.spec ?? bundledDocumentPath();
   const spec = await loadDocument(path);
   for (const note of spec.notes) output.notice(note);
-  // Loading Prism takes a second, so wrong flags are reported first.
+  // Loaded late, so that wrong flags are reported at once.
   const { runMock } = await import("../start-mock.js");
   const mock = await runMock({
     port: flags.port,

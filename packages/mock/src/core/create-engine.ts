@@ -1,5 +1,6 @@
 import type { Rules } from "@metadata-service/server-rules";
-import { createResponder, type Responder, type Validator } from "./create-responder.js";
+import { createResponder, type Responder } from "./create-responder.js";
+import type { OnDefect } from "./defect-response.js";
 import type { CheckedRequest } from "./exchange.js";
 import { createMemory, type Memory } from "./memory/create-memory.js";
 import type { MockData } from "./memory/preset-rows.js";
@@ -21,17 +22,19 @@ export interface EngineOptions {
   readonly scenarioList: ScenarioList;
   readonly fileUrl?: string | undefined;
   readonly data?: MockData | undefined;
+  /** Called for every response that violates the spec. */
+  readonly onDefect: OnDefect;
 }
 
-/** Creates the mock of a spec without a network: a memory, and a validator for requests and responses. */
-export function createEngine(rules: Rules, validator: Validator, options: EngineOptions): Engine {
-  const { size, seed, scenarios, scenarioList } = options;
+/** Creates the mock of a spec without a network. */
+export function createEngine(rules: Rules, options: EngineOptions): Engine {
+  const { size, seed, scenarios, scenarioList, onDefect } = options;
   const fileUrl = ({ request }: CheckedRequest) => options.fileUrl ?? `${request.origin}/files/{id}`;
   const keys = new Set(options.apiKeys);
   const memory = createMemory({ rules, size, seed, data: options.data, fileUrl, now: microsecondClock() });
   memory.relist(scenarios.current);
   const findScenario = (name: string) => scenarioList.find(name);
-  return { rules, memory, respond: createResponder({ rules, memory, scenarios, findScenario, keys, validator }) };
+  return { rules, memory, respond: createResponder({ rules, memory, scenarios, findScenario, keys, onDefect }) };
 }
 
 /**

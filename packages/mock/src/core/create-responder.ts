@@ -5,10 +5,11 @@ import {
   type OperationRules,
   type Rules,
 } from "@metadata-service/server-rules";
-import type { OperationModel } from "@metadata-service/spec-tools";
+import { checkedResponse } from "./checked-response.js";
+import type { OnDefect } from "./defect-response.js";
 import { conflictResponse, errorShaper } from "./error-response.js";
 import { exampleResponse } from "./example-response.js";
-import type { CheckedRequest, MockRequest, MockResponse } from "./exchange.js";
+import type { MockRequest, MockResponse } from "./exchange.js";
 import type { Memory } from "./memory/create-memory.js";
 import { type Prefer, parsePrefer } from "./prefer.js";
 import { refusalResponse } from "./refusal-response.js";
@@ -19,18 +20,6 @@ import type { Fault, Scenario, Transport } from "./scenarios/scenario.js";
 import type { ScenarioState } from "./scenarios/scenario-state.js";
 import { respondWithSuccess } from "./success-response.js";
 
-/**
- * Validates a request and its response against the spec: Prism in Node, the server rules in a browser.
- *
- * @param model the operation in the API model
- * @param produce creates the response from memory or from the examples of the spec
- */
-export type Validator = (
-  request: CheckedRequest,
-  model: OperationModel,
-  produce: () => MockResponse,
-) => Promise<MockResponse>;
-
 /** Options of a responder. */
 export interface ResponderOptions {
   readonly rules: Rules;
@@ -40,23 +29,24 @@ export interface ResponderOptions {
   findScenario(name: string): Scenario;
   /** The keys that are accepted. */
   readonly keys: ReadonlySet<string>;
-  readonly validator: Validator;
+  /** Called for every response that violates the spec. */
+  readonly onDefect: OnDefect;
 }
 
-/** Responds to a request. It never rejects because of client input. */
-export type Responder = (request: MockRequest) => Promise<MockResponse>;
+/** Responds to a request. It never throws because of client input. */
+export type Responder = (request: MockRequest) => MockResponse;
 
 /**
  * Creates the mock without a network: it routes a request, checks the key, applies faults, validates the request and
  * responds.
  */
 export function createResponder(options: ResponderOptions): Responder {
-  const { rules, memory, scenarios, keys, validator } = options;
+  const { rules, memory, scenarios, keys, onDefect } = options;
   const reader = { document: rules.document, api: memory.index.api, maker: memory.maker };
   const shape = errorShaper(memory.maker, memory.index.api.operations);
 
   /** The response to a routed request, before transport faults are applied. */
-  async function answer({ operation, request, pathTexts, prefer, fault, alone }: Routed): Promise<MockResponse> {
+  function answer({ operation, request, pathTexts, prefer, fault, alone }: Routed): MockResponse {
     const model = memory.index.model(operation.id);
     if (!model) throw new Error(`The model of the API has no operation ${operation.id}`);
     const accept = request.header("accept");
@@ -66,9 +56,8 @@ export function createResponder(options: ResponderOptions): Responder {
     if (fault && (fault.status !== undefined || fault.example !== undefined))
       return exampleResponse(memory.maker, model, { ...fault, accept }, "scenario");
     const checked = readRequest(reader, operation, model, request, pathTexts);
-    return validator(checked, model, () =>
-      respondWithSuccess(memory.maker, model, checked, memory.answer(checked, alone)),
-    );
+    const response = respondWithSuccess(memory.maker, model, checked, memory.answer(checked, alone));
+    return checkedResponse(operation, response, onDefect);
   }
 
   /** Finds the fault for this request, from the scenario that it names or from the current one. */
@@ -91,7 +80,7 @@ export function createResponder(options: ResponderOptions): Responder {
     return shape(plain, operation && memory.index.model(operation.id));
   }
 
-  return async (request) => {
+  return (request) => {
     let operation: OperationRules | undefined;
     let transport: Transport = {};
     try {
@@ -99,7 +88,7 @@ export function createResponder(options: ResponderOptions): Responder {
       operation = found.operation;
       const routed = route(request, found);
       transport = transportOf(routed.fault, routed.prefer);
-      const given = await answer(routed);
+      const given = answer(routed);
       const why = routed.alone ? { ...given.why, scenario: routed.alone.name } : given.why;
       return withTransport({ ...given, why }, transport);
     } catch (error) {

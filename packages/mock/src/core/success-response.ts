@@ -67,13 +67,6 @@ function echo(maker: ValueMaker, { schema, examples }: MediaTypeModel, example: 
 const isMap = ({ properties, additionalProperties, oneOf, anyOf, allOf }: SchemaObject): boolean =>
   typeof additionalProperties === "object" && !(properties ?? oneOf ?? anyOf ?? allOf);
 
-/** Whether an operation uses JSON only, in the request and in the success response; Prism can validate only those. */
-export function isJsonOnly(model: OperationModel): boolean {
-  const content = successResponse(model)?.content ?? [];
-  const isJson = ({ kind, mediaType }: MediaTypeModel) => kind === "json" && mediaType === "application/json";
-  return content.length > 0 && content.every(isJson) && (model.body?.content ?? []).every(isJson);
-}
-
 function withDetail(why: MockResponse["why"], produced: OperationResult | undefined): MockResponse["why"] {
   return produced?.detail === undefined ? why : { ...why, detail: produced.detail };
 }

@@ -1,5 +1,6 @@
 import type { MediaTypeModel, OperationModel, ResponseModel } from "@metadata-service/spec-tools";
 import type { ErrorBody } from "./error-body.js";
+import { responseFor } from "./response-rules.js";
 
 /** The functions that build error bodies in a documented format. */
 export interface ErrorSource {
@@ -84,12 +85,6 @@ function commonForm(operations: readonly OperationModel[]): ResponseModel | unde
 /** Returns the same text for responses with the same bodies. */
 const textOf = ({ content }: ResponseModel): string =>
   JSON.stringify(content.map(({ mediaType, schema }) => [mediaType, schema?.node]));
-
-/** Returns the description of a status: the exact one, else that of its class (`4XX`), else `default`. */
-export function responseFor(responses: OperationModel["responses"], status: number): ResponseModel | undefined {
-  const find = (name: string) => responses.find((one) => one.status.toUpperCase() === name);
-  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find("DEFAULT");
-}
 
 /** The usual names of error fields that contain a message, and of those that contain the status. */
 const MESSAGES = ["detail", "message", "error_description", "error", "title"];

@@ -1,17 +1,9 @@
-import {
-  dereference,
-  type MediaTypeObject,
-  type OpenApiDocument,
-  pointerTo,
-  type ResponseObject,
-} from "@metadata-service/spec-tools";
-import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
+import type { ResponseModel } from "@metadata-service/spec-tools";
+import type { SchemaChecker } from "../schema/create-schema-checker.js";
 
 /** The documented response for one status of an operation. */
 export interface ResponseRules {
   readonly status: number;
-  /** The examples by name, in the order of the document. */
-  readonly examples: ReadonlyMap<string, unknown>;
   /**
    * Validates a body against the schema of its media type (JSON by default). Returns a sentence that says what is wrong
    * and where, or undefined.
@@ -19,40 +11,49 @@ export interface ResponseRules {
   check(body: unknown, mediaType?: string): string | undefined;
 }
 
-/** Returns the documented responses of an operation by status. */
+/** Returns the documented responses of an operation by status; ranges such as `4XX` and `default` are not in the map. */
 export function responseRules(
-  document: OpenApiDocument,
   schemas: SchemaChecker,
-  responses: Readonly<Record<string, unknown>>,
-  pointer: string,
+  responses: readonly ResponseModel[],
 ): ReadonlyMap<number, ResponseRules> {
-  const rules = new Map<number, ResponseRules>();
-  for (const [status, entry] of Object.entries(responses)) {
-    if (!/^\d{3}$/.test(status)) continue;
-    const { node, pointer: at } = dereference<ResponseObject>(document, entry, pointerTo(pointer, status));
-    const media = node.content?.["application/json"];
-    const checks = new Map(
-      Object.entries(node.content ?? {})
-        .filter(([mediaType, { schema }]) => schema && /[/+]json\b|^(?:\*|application)\/\*/.test(mediaType))
-        .map(([mediaType]): [string, SchemaCheck] => [
-          // What is sent as JSON may be documented as a range.
-          mediaType.includes("*") && !media ? "application/json" : mediaType,
-          schemas.at(pointerTo(at, "content", mediaType, "schema")),
-        ]),
-    );
-    rules.set(Number(status), {
-      status: Number(status),
-      examples: examplesOf(document, media),
-      check: (body, mediaType = "application/json") => checks.get(mediaType)?.(body),
-    });
-  }
-  return rules;
+  return new Map(
+    responses
+      .filter(({ status }) => /^\d{3}$/.test(status))
+      .map((response) => [
+        Number(response.status),
+        { status: Number(response.status), check: check(schemas, response) },
+      ]),
+  );
 }
 
-function examplesOf(document: OpenApiDocument, media: MediaTypeObject | undefined): ReadonlyMap<string, unknown> {
-  const examples = new Map<string, unknown>();
-  if (media?.example !== undefined) examples.set("example", media.example);
-  for (const [name, entry] of Object.entries(media?.examples ?? {}))
-    examples.set(name, dereference<{ value: unknown }>(document, entry, "").node.value);
-  return examples;
+/**
+ * Validates a status and a body against the documented responses, ranges and `default` included. Returns a sentence that
+ * says what is wrong and where, or undefined.
+ */
+export type ResponseCheck = (status: number, body: unknown, mediaType?: string) => string | undefined;
+
+export function responseCheck(schemas: SchemaChecker, responses: readonly ResponseModel[]): ResponseCheck {
+  const checks = new Map<ResponseModel, ResponseRules["check"]>(
+    responses.map((response) => [response, check(schemas, response)]),
+  );
+  return (status, body, mediaType) => {
+    const response = responseFor(responses, status);
+    if (!response) return `the spec documents no response with the status ${status}`;
+    return body === undefined ? undefined : checks.get(response)?.(body, mediaType);
+  };
+}
+
+function check(schemas: SchemaChecker, { content }: ResponseModel): ResponseRules["check"] {
+  const checks = new Map(
+    content.flatMap(({ kind, concrete, schema }) =>
+      kind === "json" && schema ? [[concrete, schemas.at(schema.pointer)] as const] : [],
+    ),
+  );
+  return (body, mediaType = "application/json") => checks.get(mediaType)?.(body);
+}
+
+/** Returns the description of a status: the exact one, else that of its class (`4XX`), else `default`. */
+export function responseFor(responses: readonly ResponseModel[], status: number): ResponseModel | undefined {
+  const find = (name: string) => responses.find((one) => one.status.toUpperCase() === name);
+  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find("DEFAULT");
 }

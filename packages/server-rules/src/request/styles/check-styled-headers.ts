@@ -10,13 +10,6 @@ import { readTexts } from "./read-value.js";
 /** Headers that OpenAPI does not describe as parameters (section 4.8.12.1). */
 const OTHERS = new Set(["accept", "content-type", "authorization"]);
 
-/** Returns whether every header and cookie parameter is a single value. */
-export function hasPlainHeaders({ parameters }: OperationModel): boolean {
-  return parameters
-    .filter((parameter) => parameter.in === "header" || parameter.in === "cookie")
-    .every(({ mediaType, schema }) => mediaType === undefined && !hasParts(schema.node));
-}
-
 /**
  * Validates the header and cookie parameters: comma-separated lists and objects, JSON, and single values.
  *

@@ -10,13 +10,14 @@ import { root } from "../lib/repo.js";
 
 const ALLOWED: Record<string, Allowed> = {
   openapi: { source: [], tests: ["spec-tools"] },
-  "packages/spec-tools": { source: [], tests: [] },
-  "packages/server-rules": { source: ["spec-tools"], tests: ["openapi"] },
+  "packages/test-kit": { source: [], tests: [] },
+  "packages/spec-tools": { source: [], tests: ["test-kit"] },
+  "packages/spec-diff": { source: ["spec-tools"], tests: ["test-kit"] },
+  "packages/server-rules": { source: ["spec-tools"], tests: ["openapi", "test-kit"] },
   "packages/mock": {
     source: ["openapi", "server-rules", "spec-tools"],
-    tests: [],
     // Both servers share one table of hostile requests, and one way to measure how time grows with length.
-    testFolders: ["packages/server-rules/test"],
+    tests: ["test-kit"],
   },
   "packages/service": { source: ["openapi", "server-rules", "spec-tools"], tests: [] },
   // Its source knows the API only through its generated files; its tests need a server.
@@ -31,14 +32,9 @@ const ALLOWED: Record<string, Allowed> = {
   // It must not share code with the servers that it judges (decision 0040).
   "packages/contract": {
     source: ["openapi"],
-    tests: ["client", "mock", "service"],
+    tests: ["client", "mock", "service", "test-kit"],
     // It runs the cases of one server on the other, and needs the databases on which the service is tested.
-    testFolders: [
-      "packages/client/test",
-      "packages/mock/test/cases",
-      "packages/server-rules/test/hostile",
-      "packages/service/test/support",
-    ],
+    testFolders: ["packages/client/test", "packages/mock/test/cases", "packages/service/test/support"],
   },
   // Its samples are programs that use the client and the mock.
   "packages/docs": {
@@ -48,7 +44,7 @@ const ALLOWED: Record<string, Allowed> = {
     testFolders: ["packages/client/test/operations"],
   },
   scripts: {
-    source: ["client", "contract", "docs", "mock", "openapi", "server-rules", "service", "spec-tools"],
+    source: ["client", "contract", "docs", "mock", "openapi", "server-rules", "service", "spec-diff", "spec-tools"],
     tests: [],
     testFolders: ["packages/client/test/operations", "packages/service/bench", "packages/service/test/support"],
   },

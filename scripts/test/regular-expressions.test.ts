@@ -19,7 +19,6 @@ const HARMLESS: Readonly<Record<string, string>> = {
   "/^(?:\\[(.*)\\]|([^:]*|.*:.*:.*?))(?::(\\d+))?$/": "an entry of the user's own NO_PROXY",
   "/([?&]([^=&#\\s]*)=)[^&#\\s]+/g": "the user's own command line",
   "/\\/+$/": "the base URL that the user configures",
-  "/\\{([^}]+)\\}/g": "the path of an operation of the user's own spec",
   "/\\d+(?=\\D*$)/": "an example of the user's own spec",
 };
 

@@ -2,9 +2,10 @@
  * Mock and service must reject the same requests with the same messages: the test sends one table of hostile requests
  * to both, byte for byte, and compares the responses.
  */
+
+import { HOSTILE_REQUESTS } from "@metadata-service/test-kit/hostile/hostile-requests";
+import { type RawReply, rawRequest, sendRaw } from "@metadata-service/test-kit/hostile/raw-http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HOSTILE_REQUESTS } from "../../server-rules/test/hostile/hostile-requests.js";
-import { type RawReply, rawRequest, sendRaw } from "../../server-rules/test/hostile/raw-http.js";
 import { type Agreement, startBoth } from "./targets/both-servers.js";
 
 /** Headers that may differ, each with its reason. */

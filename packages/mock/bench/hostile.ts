@@ -2,8 +2,8 @@
 
 import { writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import type { HostileRequest } from "../../server-rules/test/hostile/collect-requests.js";
-import { type RawReply, sendRaw } from "../../server-rules/test/hostile/raw-http.js";
+import type { HostileRequest } from "@metadata-service/test-kit/hostile/collect-requests";
+import { type RawReply, sendRaw } from "@metadata-service/test-kit/hostile/raw-http";
 import { startMock } from "../src/index.js";
 import { LOCAL_REQUESTS } from "../test/cases/hostile-cases.js";
 import { type StockPrism, startStockPrism } from "./start-stock-prism.js";
@@ -74,7 +74,7 @@ the error body, and its message says what is wrong.
 
 Responses as documented: mock ${totals.ours} of ${rows.length}, stock Prism ${totals.stock} of ${rows.length}. The process of stock Prism ended ${totals.deaths} times.
 Its heap is limited to ${STOCK_HEAP} MiB here, so that it takes seconds to run out of memory; with the default it takes a minute.
-The requests are in \`packages/server-rules/test/hostile\`, and \`npm test\` sends them to the mock.
+The requests are in \`packages/test-kit/src/hostile\`, and \`npm test\` sends them to the mock.
 
 | request | mock | stock Prism | problem of stock Prism |
 |---|---|---|---|

@@ -1,5 +1,5 @@
+import { growth } from "@metadata-service/test-kit/growth";
 import { describe, expect, it } from "vitest";
-import { growth } from "../../server-rules/test/growth.js";
 import { parsePrefer } from "../src/core/prefer.js";
 
 describe("Prefer", () => {

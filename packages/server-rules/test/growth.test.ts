@@ -1,6 +1,6 @@
+import { growth } from "@metadata-service/test-kit/growth";
 import { describe, expect, it } from "vitest";
 import { checkHost, isAllowedHost, parseInstant, splitTarget } from "../src/index.js";
-import { growth } from "./growth.js";
 
 const ignoringErrors = (act: () => unknown) => {
   try {

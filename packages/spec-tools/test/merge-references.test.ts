@@ -1,11 +1,11 @@
+import { instances } from "@metadata-service/test-kit/schemas/instances";
+import { Random } from "@metadata-service/test-kit/schemas/random";
+import { COMPONENTS, randomSchema } from "@metadata-service/test-kit/schemas/random-schema";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { mergeReferences } from "../src/document/merge-references.js";
 import { prepareDocument } from "../src/document/prepare-document.js";
 import { schemasOf } from "../src/document/schemas.js";
-import { instances } from "./oracle/instances.js";
-import { Random } from "./oracle/random.js";
-import { COMPONENTS, randomSchema } from "./oracle/random-schema.js";
 
 type Schemas = Record<string, unknown>;
 

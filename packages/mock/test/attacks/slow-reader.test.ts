@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
+import { rawRequest } from "@metadata-service/test-kit/hostile/raw-http";
 import { afterEach, describe, expect, it } from "vitest";
-import { rawRequest } from "../../../server-rules/test/hostile/raw-http.js";
 import { testMock } from "../helpers.js";
 
 // The attacker sends requests but does not read the responses. Unsent responses must not fill the memory.

@@ -1,7 +1,7 @@
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
+import { rawRequest, sendRaw } from "@metadata-service/test-kit/hostile/raw-http";
 import { afterAll, describe, expect, it } from "vitest";
 import { PATIENCE } from "../../../../vitest.base.js";
-import { rawRequest, sendRaw } from "../../../server-rules/test/hostile/raw-http.js";
 import { startMock } from "../../src/index.js";
 import { testMock } from "../helpers.js";
 

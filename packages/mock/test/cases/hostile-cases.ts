@@ -1,6 +1,6 @@
+import { HOSTILE_REQUESTS } from "@metadata-service/test-kit/hostile/hostile-requests";
+import { rawRequest, sendRaw } from "@metadata-service/test-kit/hostile/raw-http";
 import { expect, it } from "vitest";
-import { HOSTILE_REQUESTS } from "../../../server-rules/test/hostile/hostile-requests.js";
-import { rawRequest, sendRaw } from "../../../server-rules/test/hostile/raw-http.js";
 import type { Subject } from "./subject.js";
 
 /**

@@ -1,0 +1,115 @@
+import { describeFlags, type Flag, type Flags, parseFlags } from "@metadata-service/spec-tools/flags";
+import type { Change } from "./change.js";
+import { diffSpecs } from "./compare/diff-specs.js";
+import type { Spec } from "./compare/node.js";
+import { judgeVersion, type VersionVerdict } from "./judge-version.js";
+import { readSpec, SpecError, versionOf } from "./read-spec.js";
+import { section } from "./report-markdown.js";
+import { reportText } from "./report-text.js";
+
+const FORMATS = ["text", "markdown", "json"] as const;
+export type Format = (typeof FORMATS)[number];
+
+const FLAGS: readonly Flag[] = [
+  { name: "format", value: "FORMAT", help: FORMATS.join(", "), default: FORMATS[0] },
+  { name: "help", help: "show this text" },
+];
+
+const USAGE = `Usage: spec-diff OLD NEW [options]
+
+Compares two versions of an OpenAPI document and reports which changes are breaking.
+
+OLD and NEW are files in YAML or JSON, or REVISION:PATH for a file of a git revision:
+  spec-diff v1.0.0:openapi.yaml openapi.yaml
+
+Options:
+${describeFlags(FLAGS)}
+Exit code: 0 if info.version of NEW was raised enough for the changes, 1 if it was not, 2 if a file cannot be read.
+`;
+
+/** A mistake in the command line; the message says how to fix it. */
+class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/**
+ * Parses the command line.
+ *
+ * @param more additional flags that are accepted
+ * @throws UsageError if it is invalid
+ */
+export function readArguments(args: readonly string[], more: readonly Flag[] = []) {
+  const flags = parse(args, [...FLAGS, ...more]);
+  const given = flags.text("format") ?? FORMATS[0];
+  const format = FORMATS.find((one) => one === given);
+  if (!format) throw new UsageError(`--format is ${given}. It must be one of ${FORMATS.join(", ")}.`);
+  return { flags, format, help: flags.isOn("help"), files: flags.words };
+}
+
+function parse(args: readonly string[], flags: readonly Flag[]): Flags {
+  try {
+    return parseFlags(args, flags, true);
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+/** The result of comparing two documents. */
+export interface SpecDiff extends VersionVerdict {
+  before: string;
+  after: string;
+  changes: Change[];
+}
+
+/**
+ * Compares two documents, given by path or revision.
+ *
+ * @throws SpecError if one of them cannot be read
+ */
+async function compareFiles(old: string, now: string): Promise<SpecDiff> {
+  return compareSpecs(await readSpec(old), await readSpec(now));
+}
+
+/** Compares two documents. */
+export function compareSpecs(was: Spec, is: Spec): SpecDiff {
+  const [before, after] = [versionOf(was), versionOf(is)];
+  const changes = diffSpecs(was, is);
+  return { before, after, changes, ...judgeVersion(changes, before, after) };
+}
+
+/** Formats the result for people or machines. */
+export function formatDiff({ before, after, changes, passes, message }: SpecDiff, format: Format): string {
+  if (format === "json") return JSON.stringify({ before, after, passes, message, changes }, null, 2);
+  return format === "markdown" ? section(`${before} to ${after}`, changes, message) : reportText(changes, message);
+}
+
+/** The command `spec-diff`. Returns its exit code. */
+export async function specDiff(
+  args: readonly string[],
+  out: (text: string) => void,
+  err: (text: string) => void,
+): Promise<number> {
+  try {
+    const { help, format, files } = readArguments(args);
+    const [old, now] = files;
+    if (help) {
+      out(USAGE);
+      return 0;
+    }
+    if (files.length !== 2 || old === undefined || now === undefined)
+      throw new UsageError(`Expected two files, OLD and NEW, but got ${files.length}.`);
+    const diff = await compareFiles(old, now);
+    out(`${formatDiff(diff, format)}\n`);
+    return diff.passes ? 0 : 1;
+  } catch (error) {
+    err(`${failure(error)}\n`);
+    return 2;
+  }
+}
+
+function failure(error: unknown): string {
+  if (error instanceof SpecError) return error.message;
+  if (error instanceof UsageError) return `${error.message}\nRun spec-diff --help for usage.`;
+  const { message, stack } = error as Error;
+  return `The two documents cannot be compared: ${process.env["DEBUG"] ? stack : message}`;
+}

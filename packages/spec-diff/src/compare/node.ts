@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from "node:util";
+import { nameOf } from "@metadata-service/spec-tools/pointer";
+
+/** An object in a spec. Nothing is assumed about its fields, since the spec may be invalid. */
+export type Node = Record<string, unknown>;
+
+/** A whole document. */
+export type Spec = Node;
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The last name in a reference, for messages. */
+export function lastName(reference: string): string {
+  try {
+    return nameOf(reference) || reference;
+  } catch {
+    return reference;
+  }
+}
+
+export const entries = (value: unknown): [string, unknown][] => (isNode(value) ? Object.entries(value) : []);
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const show = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? "none"));
+export const equal = isDeepStrictEqual;
+/** The values that are not among the others. */
+export const without = (values: unknown[], others: unknown[]): unknown[] =>
+  values.filter((value) => !others.some((other) => equal(other, value)));

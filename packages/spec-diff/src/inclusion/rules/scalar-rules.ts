@@ -1,0 +1,89 @@
+import { own } from "@metadata-service/spec-tools/own";
+import { pointerTo } from "@metadata-service/spec-tools/pointer";
+import { equal, list } from "../../compare/node.js";
+import { integerRange } from "../emptiness.js";
+import { type Bound, type Facts, isWithin } from "../facts.js";
+import { freshLeft } from "../left.js";
+import { type Part, schemaIn } from "../parts.js";
+import { PROVED, type ProofResult, someOf, undecided } from "../proof-result.js";
+import type { Rule } from "../question.js";
+import { NUMBER_FORMATS, namedTypes, PRESENTATION, STRING_FORMATS, type Type, WITHIN } from "../values.js";
+
+/** Makes a rule that only needs facts; values of other types satisfy it. */
+const simple =
+  (types: Type[] | undefined, holds: (facts: Facts, value: unknown) => boolean): Rule =>
+  ({ facts }, { node, at }, keyword): ProofResult =>
+    (types !== undefined && !types.some((type) => facts.types.has(type))) || holds(facts, node[keyword])
+      ? PROVED
+      : undecided(pointerTo(at, keyword), `not every value is known to satisfy ${keyword}`);
+
+const NUMBERS: Type[] = ["integer", "fraction"];
+
+const atLeast = (facts: Facts, isExclusive: boolean, limit: number): boolean =>
+  isWithin(lowestOf(facts), { limit, isExclusive });
+const atMost = (facts: Facts, isExclusive: boolean, limit: number): boolean =>
+  isWithin(highestOf(facts), { limit: -limit, isExclusive });
+
+/** If only integers are left, the bounds are the nearest integers inside. */
+function lowestOf(facts: Facts): Bound {
+  return facts.types.has("fraction") ? facts.lowest : { limit: integerRange(facts)[0], isExclusive: false };
+}
+function highestOf(facts: Facts): Bound {
+  return facts.types.has("fraction") ? facts.highest : { limit: -integerRange(facts)[1], isExclusive: false };
+}
+
+/**
+ * Whether every multiple of one number is a multiple of the other; exact for integers, and for decimals as
+ * people write them.
+ */
+const divides = (one: number, other: number) => Number.isInteger(Number((other / one).toPrecision(12)));
+
+const isMultiple = ({ multiples, types }: Facts, of: number): boolean =>
+  multiples.some((one) => divides(of, one)) || (!types.has("fraction") && divides(of, 1));
+
+function hasFormat({ facts }: Parameters<Rule>[0], { node, at }: Part): ProofResult {
+  const format = String(node["format"]);
+  if (PRESENTATION.has(format)) return PROVED;
+  if (STRING_FORMATS.has(format) && !facts.types.has("string")) return PROVED;
+  if (NUMBER_FORMATS.has(format) && !NUMBERS.some((type) => facts.types.has(type))) return PROVED;
+  const known = facts.parts.flatMap((part) => ("format" in part.node ? [String(part.node["format"])] : []));
+  return known.some((one) => one === format || own(WITHIN, one)?.includes(format))
+    ? PROVED
+    : undecided(pointerTo(at, "format"), `not every value is known to have the format ${format}`);
+}
+
+/** Patterns that every string matches. */
+const ANYTHING = new Set<unknown>(["", "^", "$", ".*", "^.*", "(.*)"]);
+
+/** The left side describes the content of a string at least as narrowly. */
+const contentSchema: Rule = ({ inclusion, facts, depth }, part, keyword) => {
+  const otherwise = undecided(pointerTo(part.at, keyword), "not every value is known to have such a content");
+  if (!facts.types.has("string")) return PROVED;
+  return someOf(
+    facts.parts.filter(({ node }) => keyword in node),
+    otherwise,
+    (own) => inclusion.includes(freshLeft([schemaIn(own, keyword)]), [schemaIn(part, keyword)], depth + 1),
+  );
+};
+
+export const SCALAR_RULES: Record<string, Rule> = {
+  type: simple(undefined, ({ types }, type) => [...types].every((one) => namedTypes(type)?.includes(one))),
+  const: simple(undefined, ({ values }, constant) => values?.every((value) => equal(value, constant)) ?? false),
+  enum: simple(
+    undefined,
+    ({ values }, allowed) => values?.every((value) => list(allowed).some((one) => equal(one, value))) ?? false,
+  ),
+  minimum: simple(NUMBERS, (facts, limit) => atLeast(facts, false, Number(limit))),
+  exclusiveMinimum: simple(NUMBERS, (facts, limit) => atLeast(facts, true, Number(limit))),
+  maximum: simple(NUMBERS, (facts, limit) => atMost(facts, false, Number(limit))),
+  exclusiveMaximum: simple(NUMBERS, (facts, limit) => atMost(facts, true, Number(limit))),
+  multipleOf: simple(NUMBERS, (facts, divisor) => isMultiple(facts, Number(divisor))),
+  minLength: simple(["string"], ({ length: [least] }, limit) => least >= Number(limit)),
+  maxLength: simple(["string"], ({ length: [, most] }, limit) => most <= Number(limit)),
+  pattern: simple(
+    ["string"],
+    ({ parts }, pattern) => ANYTHING.has(pattern) || parts.some(({ node }) => node["pattern"] === pattern),
+  ),
+  format: hasFormat,
+  contentSchema,
+};

@@ -1,0 +1,102 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { diffSpecs } from "../src/compare/diff-specs.js";
+import { judgeVersion } from "../src/judge-version.js";
+import { readSpec } from "../src/read-spec.js";
+import { changelogSection, UNRELEASED, withSection } from "../src/report-markdown.js";
+import { OPERATION_SEEDS } from "./seeds/operation-seeds.js";
+import { REQUEST_SEEDS } from "./seeds/request-seeds.js";
+import { RESPONSE_SEEDS } from "./seeds/response-seeds.js";
+
+const released = await readSpec(fileURLToPath(new URL("../../../openapi/released/openapi.json", import.meta.url)));
+
+/** Changes with known verdicts, breaking and not, in both directions. */
+const SEEDS = { ...OPERATION_SEEDS, ...REQUEST_SEEDS, ...RESPONSE_SEEDS };
+
+describe("changes with known verdicts", () => {
+  it("include at least twenty breaking and twenty compatible ones", () => {
+    const breaking = Object.values(SEEDS).filter((seed) => seed.breaking).length;
+    expect(breaking).toBeGreaterThanOrEqual(20);
+    expect(Object.keys(SEEDS).length - breaking).toBeGreaterThanOrEqual(20);
+  });
+
+  it.each(Object.entries(SEEDS))("get the expected verdict: %s", (_, { edit, breaking, rule, at }) => {
+    const changed = structuredClone(released);
+    edit(changed);
+    const changes = diffSpecs(released, changed);
+    expect(changes).toContainEqual(
+      expect.objectContaining({ verdict: breaking ? "breaking" : "compatible", rule, at: expect.stringContaining(at) }),
+    );
+    expect(changes.some(({ verdict }) => verdict === "breaking")).toBe(breaking);
+    const { passes, message } = judgeVersion(changes, "1.0.0", "1.1.0");
+    expect(passes, message).toBe(!breaking);
+    expect(judgeVersion(changes, "1.0.0", "2.0.0").passes).toBe(true);
+  });
+
+  it.each(Object.entries(SEEDS))("are also reported when reverted: %s", (_, { edit }) => {
+    const changed = structuredClone(released);
+    edit(changed);
+    expect(diffSpecs(changed, released)).not.toEqual([]);
+  });
+
+  it("that remove a key requirement break every client without a key when they are reverted", () => {
+    const open = structuredClone(released);
+    delete open["security"];
+    expect(diffSpecs(open, released).filter(({ verdict }) => verdict === "breaking")).toHaveLength(4);
+    expect(diffSpecs(released, open).filter(({ verdict }) => verdict === "breaking")).toEqual([]);
+  });
+
+  it("of a schema that requests and responses share are reported for both sides", () => {
+    const changed = structuredClone(released) as { components: { schemas: { ItemKey: { maxLength: number } } } };
+    changed.components.schemas.ItemKey.maxLength = 50;
+    const sides = diffSpecs(released, changed as never).map(({ side, verdict }) => [side, verdict]);
+    expect(sides).toContainEqual(["request", "breaking"]);
+    expect(sides).toContainEqual(["response", "compatible"]);
+  });
+
+  it("do not exist between two equal documents", () =>
+    expect(diffSpecs(released, structuredClone(released))).toEqual([]));
+});
+
+describe("the version", () => {
+  const breaking = [{ verdict: "breaking", side: "both", rule: "path-removed", at: "#", text: "gone" }] as const;
+  it.each([
+    ["1.0.0", "1.0.0", false],
+    ["1.0.0", "1.0.1", false],
+    ["1.0.0", "1.9.0", false],
+    ["1.9.0", "2.0.0", true],
+    ["0.3.1", "0.3.2", false],
+    ["0.3.1", "0.4.0", true],
+    ["0.3.1", "1.0.0", true],
+    ["2.0.0", "1.0.0", false],
+  ])("%s to %s announces a breaking change: %s", (before, after, passes) => {
+    expect(judgeVersion([...breaking], before, after).passes).toBe(passes);
+  });
+
+  it("must be three numbers, and the error explains this", () => {
+    expect(() => judgeVersion([], "1.0.0", "next")).toThrow("It must be three numbers, such as 1.2.0");
+  });
+});
+
+describe("the changelog", () => {
+  it("lists what a client notices, and only counts changed texts", () => {
+    const change = (side: "request" | "documentation", text: string) =>
+      ({ verdict: "compatible", side, rule: "a-rule", at: `#/${text}`, text }) as const;
+    const [parameter, description] = [change("request", "a parameter"), change("documentation", "a description")];
+    const both = changelogSection("2.0.0", [parameter, description]);
+    expect(both).toContain("- A parameter (`#/a parameter`).");
+    expect(both).toContain("changed in 1 place.");
+    expect(both).not.toContain("A description");
+    expect(changelogSection("2.0.0", [description])).toContain("Nothing changes for clients");
+    expect(both).not.toContain("Nothing changes for clients");
+  });
+
+  it("keeps its other sections, and replaces the one with the same heading", () => {
+    const first = withSection("", "1.0.0", "## 1.0.0 (2026-11-21)\n\nThe first release.\n");
+    const second = withSection(first, UNRELEASED, "## Unreleased\n\n- One.\n");
+    const third = withSection(second, UNRELEASED, "## Unreleased\n\n- Two.\n");
+    expect(third.indexOf("- Two.")).toBeLessThan(third.indexOf("The first release."));
+    expect(third).not.toContain("- One.");
+    expect(withSection(third, UNRELEASED, "")).toBe(first);
+  });
+});

@@ -1,0 +1,4 @@
+import { defineConfig } from "vitest/config";
+import { PATIENT_WITH_COMMANDS } from "../../vitest.base.js";
+
+export default defineConfig({ test: PATIENT_WITH_COMMANDS });

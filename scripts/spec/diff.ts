@@ -1,0 +1,54 @@
+/**
+ * `npm run spec -- diff`: lists what changed in the spec of this repository since its last release, and which changes are
+ * breaking. Writes the first section of the API changelog, which counts changed texts without listing them. With
+ * `--check` it writes nothing, and fails if that section is stale. With two files it compares those instead: `npm run
+ * spec:diff -- OLD NEW`.
+ */
+
+import { readFile, writeFile } from "node:fs/promises";
+import { relative } from "node:path";
+import {
+  changelogSection,
+  compareSpecs,
+  formatDiff,
+  readArguments,
+  specDiff,
+  UNRELEASED,
+  withSection,
+} from "@metadata-service/spec-diff";
+import { run } from "@metadata-service/spec-tools/run";
+import { CHANGELOG, currentSpec, releasedSpec } from "./specs.js";
+
+const CHECK = { name: "check", help: "write nothing, and fail if the changelog is stale" };
+
+await run(async () => {
+  const args = process.argv.slice(2);
+  const { flags, format, files, help } = readArguments(args, [CHECK]);
+  if (files.length > 0 || help) {
+    process.exitCode = await specDiff(
+      args,
+      (text) => process.stdout.write(text),
+      (text) => process.stderr.write(text),
+    );
+    return;
+  }
+  const released = await releasedSpec();
+  if (!released)
+    throw new Error("No spec was released yet. `npm run spec -- release` makes the current one the first.");
+  const diff = compareSpecs(released, await currentSpec());
+  console.log(formatDiff(diff, format));
+  if (!diff.passes) process.exitCode = 1;
+
+  const old = await readFile(CHANGELOG, "utf8").catch(() => "");
+  const text = withSection(
+    old,
+    UNRELEASED,
+    diff.changes.length === 0 ? "" : changelogSection(UNRELEASED, diff.changes),
+  );
+  if (text === old) return;
+  const name = relative(process.cwd(), CHANGELOG);
+  if (flags.isOn("check"))
+    throw new Error(`${name} does not list these changes. Run \`npm run spec -- diff\` to add them.`);
+  await writeFile(CHANGELOG, text);
+  if (format === "text") console.log(`${name} lists them.`);
+});

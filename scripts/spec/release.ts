@@ -1,0 +1,66 @@
+/**
+ * `npm run spec -- release`: makes the current spec the released one, with which later changes are compared, and adds the
+ * version and date to the first section of the API changelog.
+ */
+
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import {
+  type Change,
+  changelogSection,
+  diffSpecs,
+  judgeVersion,
+  UNRELEASED,
+  versionOf,
+  withSection,
+} from "@metadata-service/spec-diff";
+import { describeFlags, type Flag, parseFlags } from "@metadata-service/spec-tools/flags";
+import { run } from "@metadata-service/spec-tools/run";
+import { CHANGELOG, currentSpec, RELEASED, releasedSpec } from "./specs.js";
+
+const FLAGS: readonly Flag[] = [
+  { name: "amend", help: "release the same version again" },
+  { name: "dry-run", help: "say what would be released, and write nothing" },
+  { name: "help", help: "show this text" },
+];
+
+const USAGE = `npm run spec -- release [OPTIONS]
+
+Makes the current spec the released one, with which later changes are compared, and adds its version and date to
+openapi/CHANGELOG.md.
+
+${describeFlags(FLAGS)}`;
+
+await run(async () => {
+  const flags = parseFlags(process.argv.slice(2), FLAGS, false);
+  if (flags.isOn("help")) return void process.stdout.write(USAGE);
+  const is = await currentSpec();
+  const version = versionOf(is);
+  const was = await releasedSpec();
+  const changes = was ? diffSpecs(was, is) : [];
+  if (was && !flags.isOn("amend")) refuseVersion(changes, versionOf(was), version);
+  const old = withSection(await readFile(CHANGELOG, "utf8").catch(() => ""), UNRELEASED, "");
+  const heading = `${version} (${new Date().toISOString().slice(0, 10)})`;
+  // A version that is released again keeps its section, whose changes are relative to the release before it.
+  const keeps = flags.isOn("amend") || (was !== undefined && changes.length === 0);
+  const section = keeps ? "" : changelogSection(heading, changes, was ? "" : "The first release.");
+  if (flags.isOn("dry-run")) {
+    const added = section ? ` openapi/CHANGELOG.md would get:\n\n${section}` : "";
+    return console.log(`Version ${version} would be released. Nothing was written.${added}`);
+  }
+  await mkdir(dirname(RELEASED), { recursive: true });
+  const note = { "x-generated": "from openapi/openapi.yaml by npm run spec -- release; do not edit" };
+  await writeFile(RELEASED, `${JSON.stringify({ ...note, ...is }, null, 2)}\n`);
+  await writeFile(CHANGELOG, keeps ? old : withSection(old, version, section));
+  console.log(`Version ${version} is now the released spec.`);
+});
+
+/** Refuses a version that was released already, or is too low for what changed. */
+function refuseVersion(changes: Change[], released: string, version: string): void {
+  if (changes.length > 0 && released === version)
+    throw new Error(
+      `Version ${version} has already been released. Set a higher info.version in openapi/openapi.yaml, or release it again with \`npm run spec -- release --amend\`.`,
+    );
+  const verdict = judgeVersion(changes, released, version);
+  if (!verdict.passes) throw new Error(verdict.message);
+}

@@ -46,7 +46,6 @@ declare const document: {
       "description": "Lists of inspection reports, page by page."
     }
   ],
-  "paths": Record<string, Record<string, Record<string, unknown>>>,
   "components": {
     "securitySchemes": {
       "apiKey": {
@@ -57,5 +56,5 @@ declare const document: {
       }
     }
   }
-};
+} & { paths: Record<string, Record<string, Record<string, unknown>>> };
 export default document;

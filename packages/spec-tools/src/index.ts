@@ -28,7 +28,7 @@ export { type PreparedDocument, prepareDocument } from "./document/prepare-docum
 export { MULTIPLE_OF_PRECISION, namesInherited } from "./document/validation-options.js";
 export { type ClientOperation, clientOperations } from "./generate/client/client-operations.js";
 export type { NamedParameter, OperationShape } from "./generate/client/operation-shape.js";
-export { propertyName } from "./generate/client/typescript-names.js";
+export { propertyName } from "./languages/typescript.js";
 export type {
   ApiModel,
   BodyKind,

@@ -164,7 +164,6 @@ export interface Methods {
    * records come in no particular order.
    *
    * @param options `checkpoint`, `since`, `until`, `overlap`, `limit`, `signal`, `timeout`, `retry`, `headers`
-   *
    * @throws {ClientError} If the checkpoint is malformed, or belongs to another operation or to other filters.
    *
    * @example
@@ -198,7 +197,6 @@ export interface Methods {
    * records come in no particular order.
    *
    * @param options `checkpoint`, `since`, `until`, `overlap`, `limit`, `signal`, `timeout`, `retry`, `headers`
-   *
    * @throws {ClientError} If the checkpoint is malformed, or belongs to another operation or to other filters.
    *
    * @example

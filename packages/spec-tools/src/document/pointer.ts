@@ -1,6 +1,9 @@
-/** Appends names to a JSON pointer (RFC 6901), escaped. */
+/** Appends names to a JSON pointer in a URI fragment (RFC 6901, section 6), escaped. */
 export function pointerTo(base: string, ...names: readonly (string | number)[]): string {
-  return base + names.map((name) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return (
+    base +
+    names.map((name) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("%", "%25")}`).join("")
+  );
 }
 
 /** Splits a JSON pointer in a URI fragment into unescaped names: `#/paths/~1reports` -> `paths`, `/reports`. */
@@ -8,7 +11,16 @@ export function namesOf(pointer: string): string[] {
   return pointer
     .split("/")
     .slice(1)
-    .map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
+    .map((name) => decoded(name).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Some authors write a percent sign as it is. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** The last name of a JSON pointer; for a reference to a component, the component's name. */

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { bundle, type Document, lint, loadConfig, type NormalizedProblem, stringifyYaml } from "@redocly/openapi-core";
 import { prepareDocument } from "../document/prepare-document.js";
 import { inRepo } from "../in-repo.js";
+import { json } from "../languages/typescript.js";
 import { printUnsupported } from "../limits/documented-only.js";
 import { findLimits, versionLimits } from "../limits/find-limits.js";
 import { type Limit, LimitError } from "../limits/limit.js";
@@ -24,13 +25,13 @@ import { banner, writeGenerated } from "./write-generated.js";
 const folder = inRepo("openapi");
 
 /** The type of the paths in the file without references: their exact types would be too large for an editor. */
-const PATHS_TYPE = "Record<string, Record<string, Record<string, unknown>>>";
+const PATHS_TYPE = " & { paths: Record<string, Record<string, Record<string, unknown>>> }";
 
 const toYaml = (document: object) => stringifyYaml(document, { noRefs: true, lineWidth: 120 });
 
 /** Every JSON text is also the TypeScript type of its value. */
-function typesOf(document: object): string {
-  return `${banner("openapi/openapi.yaml")}declare const document: ${JSON.stringify(document, null, 2)};\nexport default document;\n`;
+function typesOf(document: object, more = ""): string {
+  return `${banner("openapi/openapi.yaml")}declare const document: ${json(document, 2)}${more};\nexport default document;\n`;
 }
 
 const stopOn = (problems: readonly NormalizedProblem[]) =>
@@ -107,7 +108,7 @@ await run(async () => {
     "openapi.yaml": toYaml(document),
     // Only programs read this file, and indentation would multiply its size.
     "openapi.dereferenced.json": `${JSON.stringify(flat)}\n`,
-    "openapi.dereferenced.json.d.ts": typesOf({ ...flat, paths: "PATHS" }).replace('"PATHS"', PATHS_TYPE),
+    "openapi.dereferenced.json.d.ts": typesOf({ ...flat, paths: undefined }, PATHS_TYPE),
     "openapi.dereferenced.yaml": toYaml(flat),
   });
 });

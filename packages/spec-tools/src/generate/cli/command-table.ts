@@ -1,5 +1,6 @@
 import type { Located } from "../../document/dereference.js";
 import type { OpenApiDocument, SchemaObject } from "../../document/open-api-document.js";
+import { json } from "../../languages/typescript.js";
 import type { ParameterModel } from "../../model/api-model.js";
 import { readApi } from "../../model/read-api.js";
 import type { ResourceOperation } from "../../model/resources/resource-model.js";
@@ -16,7 +17,7 @@ export const commandTableFile = (document: OpenApiDocument): string => `${banner
 import type { CommandTable } from "../command-table.js";
 
 /** What the command knows of the API. */
-export const commandTable: CommandTable = ${JSON.stringify(commandTable(document), null, 2)};
+export const commandTable: CommandTable = ${json(commandTable(document), 2)};
 `;
 
 /** Describes the operations of the API as commands: their names, arguments, flags and columns. */

@@ -1,8 +1,8 @@
+import { declaration, modelName } from "../../languages/typescript.js";
 import type { MediaTypeModel } from "../../model/api-model.js";
 import { bodyKind } from "../../model/read-content.js";
 import { propertiesOf } from "../../model/schema-at.js";
 import { schemaType, type TypeContext } from "./schema-type.js";
-import { declaration, modelName } from "./typescript-names.js";
 
 /** The type of the argument for a request body. */
 export function bodyType(media: MediaTypeModel, context: TypeContext): string {

@@ -1,6 +1,7 @@
 import { isDiscriminator } from "../../document/branches-by-tag.js";
 import type { OpenApiDocument } from "../../document/open-api-document.js";
 import { nodeAt, pointerTo } from "../../document/pointer.js";
+import { identifier, NO_TYPES } from "../../languages/typescript.js";
 import { LimitError } from "../../limits/limit.js";
 import { withMarkedNames } from "../../load/inherited-names.js";
 import type { ApiModel } from "../../model/api-model.js";
@@ -16,17 +17,28 @@ import { parametersInterface } from "./parameter-types.js";
 import { rawTypes } from "./raw-names.js";
 import { rawType } from "./raw-type.js";
 import { responseValidators } from "./response-validators.js";
-import { identifier, NO_TYPES } from "./typescript-names.js";
 
 const head = banner("openapi/");
 
-/** Where the hand-written types are declared that generated methods use. */
-const HAND_WRITTEN = {
-  "../http/response-promise.js": ["ResponsePromise"],
-  "../lists/paged-list.js": ["PagedList"],
-  "../options.js": ["CallOptions", "ListOptions", "SyncOptions"],
-  "../sync/sync.js": ["SyncBatch"],
-};
+/** The hand-written types that the methods use, by file. */
+function handWritten(shapes: readonly OperationShape[]): Record<string, string[]> {
+  const isList = ({ operation }: OperationShape) => operation.pagination !== undefined;
+  const [calls, lists, syncs] = [
+    shapes.some((shape) => !isList(shape)),
+    shapes.some(isList),
+    shapes.some(({ sync }) => sync !== undefined),
+  ];
+  return {
+    "../http/response-promise.js": calls ? ["ResponsePromise"] : [],
+    "../lists/paged-list.js": lists ? ["PagedList"] : [],
+    "../options.js": [
+      ...(calls ? ["CallOptions"] : []),
+      ...(lists ? ["ListOptions"] : []),
+      ...(syncs ? ["SyncOptions"] : []),
+    ],
+    "../sync/sync.js": syncs ? ["SyncBatch"] : [],
+  };
+}
 
 /**
  * Returns the generated files of the client, by name: types, the table of operations, the methods with their
@@ -74,7 +86,10 @@ function withoutRemarks(key: string, value: unknown): unknown {
 }
 
 /** Names that are already used in the files that import the types of schemas. */
-const TAKEN = [...Object.values(HAND_WRITTEN).flat(), "Methods", "Blob", "FormData", "AsyncIterable", "Record", "Omit"];
+const TAKEN =
+  "ResponsePromise PagedList CallOptions ListOptions SyncOptions SyncBatch Methods Blob FormData AsyncIterable Record Omit".split(
+    " ",
+  );
 
 function refuseTakenNames({ components }: OpenApiDocument): void {
   const taken = Object.keys(components?.schemas ?? {}).find((name) => TAKEN.includes(identifier(name)));
@@ -108,9 +123,7 @@ function methods(document: OpenApiDocument, shapes: OperationShape[]): string {
 export interface Methods {
 ${text}}
 `;
-  const code = body.replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
-  const imports = Object.entries({ ...HAND_WRITTEN, "./models.js": [...context.used].sort() })
-    .map(([file, names]) => [file, names.filter((name) => RegExp(`\\b${name}\\b`).test(code))] as const)
+  const imports = [...Object.entries(handWritten(shapes)), ["./models.js", [...context.used].sort()] as const]
     .filter(([, names]) => names.length > 0)
     .map(([file, names]) => `import type { ${names.join(", ")} } from "${file}";\n`);
   return `${imports.join("")}\n${body}`;

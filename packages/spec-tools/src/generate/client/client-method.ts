@@ -1,18 +1,17 @@
 import type { PaginationObject, SchemaObject } from "../../document/open-api-document.js";
+import { argumentNames, docComment, modelName, type Tag, text } from "../../languages/typescript.js";
 import type { MediaTypeModel } from "../../model/api-model.js";
 import { recordsPlace } from "../../model/resources/record-place.js";
 import { bodyType } from "./body-type.js";
 import { exampleCode } from "./example-code.js";
-import { jsdoc } from "./jsdoc.js";
 import type { OperationShape } from "./operation-shape.js";
 import { parameterText, parameterType } from "./parameter-types.js";
 import { schemaType, type TypeContext } from "./schema-type.js";
-import { argumentNames, modelName } from "./typescript-names.js";
 
 /** An argument of a method: its declaration and its documentation. */
 interface Argument {
   code: string;
-  doc: string;
+  doc: Tag;
 }
 
 /** The method of an operation with its doc comment, followed by its sync method if it has one. */
@@ -28,15 +27,16 @@ export function clientMethod(shape: OperationShape, context: TypeContext): strin
   return shape.sync ? `${main}\n${syncMethod(shape, shape.sync, paging, record, context)}` : main;
 
   function methodText(of: OperationShape, own: Argument[], optionsType: string, returned: string, doc: string) {
-    const text = [
-      operation.deprecated ? "@deprecated" : undefined,
+    const parts = [
+      operation.deprecated ? { tag: "@deprecated" } : undefined,
       operation.summary && `${operation.summary}: \`${operation.method} ${operation.path}\`.`,
       operation.description,
-      [...own.map((one) => one.doc), `@param options ${doc}`].join("\n"),
-      `@example\n${exampleCode(of, context.document)}`,
+      ...own.map((one) => one.doc),
+      { tag: "@param options", text: doc },
+      { tag: "@example", code: exampleCode(of, context.document) },
     ];
     const codes = [...own.map(({ code }) => code), `options?: ${optionsType}`];
-    return `${jsdoc(text, "  ")}  ${methodName(name)}(${codes.join(", ")}): ${returned};\n`;
+    return `${docComment(parts, "  ")}  ${methodName(name)}(${codes.join(", ")}): ${returned};\n`;
   }
 }
 
@@ -75,7 +75,7 @@ function pathArguments(shape: OperationShape, context: TypeContext): Argument[] 
   );
   return shape.path.map((parameter, i) => ({
     code: `${names[i]}: ${parameterType(parameter, context)}`,
-    doc: `@param ${names[i]} ${parameterText(shape, parameter)}`,
+    doc: { tag: `@param ${names[i]}`, text: parameterText(shape, parameter) },
   }));
 }
 
@@ -92,7 +92,7 @@ function bodyArgument(shape: OperationShape, context: TypeContext): Argument[] {
     : takesRequired(shape)
       ? `body: ${type} | undefined`
       : `body?: ${type}`;
-  return [{ code, doc: `@param body ${body.description ?? "The request body."}` }];
+  return [{ code, doc: { tag: "@param body", text: body.description ?? "The request body." } }];
 }
 
 function parametersArgument(shape: OperationShape): Argument[] {
@@ -101,7 +101,7 @@ function parametersArgument(shape: OperationShape): Argument[] {
   const argument = parametersType.endsWith("Query") ? "query" : "parameters";
   const names = parameters.map(({ key }) => `\`${key}\``).join(", ");
   const code = `${argument}${takesRequired(shape) ? "" : "?"}: ${parametersType}`;
-  return [{ code, doc: `@param ${argument} ${names}` }];
+  return [{ code, doc: { tag: `@param ${argument}`, text: names } }];
 }
 
 function syncMethod(
@@ -113,19 +113,23 @@ function syncMethod(
 ): string {
   const own = ["limit", "offset", paging.updatedFrom, paging.updatedTo];
   const others = shape.parameters.filter(({ key }) => !own.includes(key));
-  const narrowed = `Omit<${shape.parametersType}, ${own.map((each) => JSON.stringify(each)).join(" | ")}>`;
+  const narrowed = `Omit<${shape.parametersType}, ${own.map((each) => text(each ?? "")).join(" | ")}>`;
   const options = others.length > 0 ? `SyncOptions & { query?: ${narrowed} | undefined }` : "SyncOptions";
   const path = pathArguments(shape, context);
-  const text = [
+  const parts = [
     `Syncs what \`${shape.name}\` lists: returns what was created or updated since the previous sync.`,
     "Each batch has a checkpoint. Process the records, store the checkpoint, and pass it to the next run, even after a crash: no update is missed. A run returns each record once; the next run may return a few of them again. The records come in no particular order.",
-    [
-      ...path.map(({ doc }) => doc),
-      "@param options `checkpoint`, `since`, `until`, `overlap`, `limit`, `signal`, `timeout`, `retry`, `headers`",
-    ].join("\n"),
-    "@throws {ClientError} If the checkpoint is malformed, or belongs to another operation or to other filters.",
-    `@example\n${exampleCode(shape, context.document, name)}`,
+    ...path.map(({ doc }) => doc),
+    {
+      tag: "@param options",
+      text: "`checkpoint`, `since`, `until`, `overlap`, `limit`, `signal`, `timeout`, `retry`, `headers`",
+    },
+    {
+      tag: "@throws {ClientError}",
+      text: "If the checkpoint is malformed, or belongs to another operation or to other filters.",
+    },
+    { tag: "@example", code: exampleCode(shape, context.document, name) },
   ];
   const codes = [...path.map(({ code }) => code), `options?: ${options}`];
-  return `${jsdoc(text, "  ")}  ${name}(${codes.join(", ")}): AsyncIterable<SyncBatch<${record}>>;\n`;
+  return `${docComment(parts, "  ")}  ${name}(${codes.join(", ")}): AsyncIterable<SyncBatch<${record}>>;\n`;
 }

@@ -1,12 +1,12 @@
+import { json, member, propertyName } from "../../languages/typescript.js";
 import type { MediaTypeModel, ParameterModel } from "../../model/api-model.js";
 import { bodyKind } from "../../model/read-content.js";
 import { sampleValue } from "../../model/sample-value.js";
 import type { OperationShape } from "./operation-shape.js";
-import { propertyName } from "./typescript-names.js";
 
 /** Writes an example call for the doc comment of a method. It compiles as is, given a `client`. */
 export function exampleCode(shape: OperationShape, document: object, sync?: string): string {
-  const exampleOf = ({ schema, examples }: ParameterModel) => JSON.stringify(sampleValue(document, schema, examples));
+  const exampleOf = ({ schema, examples }: ParameterModel) => json(sampleValue(document, schema, examples));
   const path = shape.path.map(exampleOf);
   if (sync)
     return `for await (const { records, checkpoint } of client.${sync}(${[...path, "{ checkpoint: await load() }"].join(", ")})) {\n  await process(records);\n  await store(checkpoint);\n}`;
@@ -15,11 +15,9 @@ export function exampleCode(shape: OperationShape, document: object, sync?: stri
   const parameters = required.length > 0 ? [`{ ${values.join(", ")} }`] : [];
   const call = `client.${shape.name}(${[...path, ...exampleBody(shape, required.length > 0), ...parameters].join(", ")})`;
   const { pagination } = shape.operation;
-  if (pagination) return `for await (const record of ${call}) console.log(record${access(pagination.identity)});`;
+  if (pagination) return `for await (const record of ${call}) console.log(record${member(pagination.identity)});`;
   return shape.success.kind === "none" ? `await ${call};` : `const result = await ${call};`;
 }
-
-const access = (name: string) => (propertyName(name) === name ? `.${name}` : `[${JSON.stringify(name)}]`);
 
 function exampleBody({ body }: OperationShape, isFollowed: boolean): string[] {
   if (!body) return [];

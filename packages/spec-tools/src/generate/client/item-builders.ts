@@ -1,7 +1,6 @@
 import type { OpenApiDocument } from "../../document/open-api-document.js";
-import { jsdoc } from "./jsdoc.js";
+import { docComment, identifier, json, modelName } from "../../languages/typescript.js";
 import { schemaType } from "./schema-type.js";
-import { identifier, modelName } from "./typescript-names.js";
 
 /** The schemas of items in responses and in requests. */
 const ITEMS = ["MetadataItem", "MetadataItemInput"];
@@ -21,7 +20,7 @@ export function itemBuilders(document: OpenApiDocument): string {
     const name = modelName({ $ref }) as string;
     context.used.add(name);
     const value = schemaType(schemas[name]?.properties?.["value"] ?? true, context);
-    return `${jsdoc([schemas[name]?.description], "  ")}  ${identifier(kind)}(key: string, value: ${value}): ${name};\n`;
+    return `${docComment([schemas[name]?.description], "  ")}  ${identifier(kind)}(key: string, value: ${value}): ${name};\n`;
   });
   const items = ITEMS.filter((name) => name in schemas);
   for (const name of items) context.used.add(name);
@@ -32,7 +31,7 @@ export function itemBuilders(document: OpenApiDocument): string {
 export type Item = ${items.join(" | ") || ANY_ITEM};
 
 /** The types of items. */
-export const itemKinds: readonly string[] = ${JSON.stringify(kinds.map(([kind]) => kind))};
+export const itemKinds: readonly string[] = ${json(kinds.map(([kind]) => kind))};
 
 /** A builder for each of them. */
 export interface ItemBuilders {

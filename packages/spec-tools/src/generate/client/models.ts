@@ -1,8 +1,7 @@
 import type { OpenApiDocument, SchemaObject } from "../../document/open-api-document.js";
-import { jsdoc } from "./jsdoc.js";
+import { docComment, identifier } from "../../languages/typescript.js";
 import { schemaText } from "./schema-text.js";
 import { indented, membersOf, schemaType } from "./schema-type.js";
-import { identifier } from "./typescript-names.js";
 
 /**
  * Writes a type with the same name for each schema. Objects become interfaces, because editors show an interface by its
@@ -11,7 +10,7 @@ import { identifier } from "./typescript-names.js";
 export function models(document: OpenApiDocument): string {
   const context = { document, used: new Set<string>() };
   const declarations = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
-    const comment = jsdoc([schemaText(schema)]);
+    const comment = docComment([schemaText(schema)]);
     return isInterface(schema)
       ? `${comment}export interface ${identifier(name)} {\n${indented(membersOf(schema, context))}}\n`
       : `${comment}export type ${identifier(name)} = ${schemaType(schema, context)};\n`;

@@ -1,4 +1,5 @@
 import { pointerTo } from "../../document/pointer.js";
+import { capitalized, identifier } from "../../languages/typescript.js";
 import { LimitError } from "../../limits/limit.js";
 import type {
   ApiModel,
@@ -8,7 +9,6 @@ import type {
   ParameterModel,
   ResponseModel,
 } from "../../model/api-model.js";
-import { capitalized, identifier } from "./typescript-names.js";
 
 /** A parameter that is passed in the parameters object, and its key there. */
 export interface NamedParameter {

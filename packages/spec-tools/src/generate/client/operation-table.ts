@@ -1,3 +1,4 @@
+import { json } from "../../languages/typescript.js";
 import type { ApiModel, EncodingModel, MediaTypeModel, ParameterModel, Serialization } from "../../model/api-model.js";
 import type { OperationShape, SuccessShape } from "./operation-shape.js";
 import { apiSecurity } from "./security.js";
@@ -12,13 +13,13 @@ export function operationTable(api: ApiModel, shapes: OperationShape[]): string 
   return `import type { OperationDescriptor, SecuritySchemes } from "../descriptors.js";
 
 /** Where a request carries the credentials, by security scheme. */
-export const securitySchemes = ${JSON.stringify(schemes, null, 2)} as const satisfies SecuritySchemes;
+export const securitySchemes = ${json(schemes, 2)} as const satisfies SecuritySchemes;
 
 /** The schemes that operations need, unless they name others: one of these sets. */
-export const usualSecurity: readonly (readonly (keyof typeof securitySchemes)[])[] = ${JSON.stringify(usual)};
+export const usualSecurity: readonly (readonly (keyof typeof securitySchemes)[])[] = ${json(usual)};
 
 /** What the runtime needs to know of each operation. */
-export const operationTable = ${JSON.stringify(table, null, 2)} as const satisfies Record<string, OperationDescriptor>;
+export const operationTable = ${json(table, 2)} as const satisfies Record<string, OperationDescriptor>;
 `;
 }
 

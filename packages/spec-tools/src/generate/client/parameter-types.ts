@@ -1,9 +1,8 @@
+import { declaration, docComment, modelName, type Tag } from "../../languages/typescript.js";
 import type { ParameterModel } from "../../model/api-model.js";
-import { jsdoc } from "./jsdoc.js";
 import type { OperationShape } from "./operation-shape.js";
 import { schemaTags, schemaText } from "./schema-text.js";
 import { schemaType, type TypeContext } from "./schema-type.js";
-import { declaration, modelName } from "./typescript-names.js";
 
 /**
  * Writes the interface of the parameters outside the path, with their bounds and defaults. Returns an empty string if
@@ -13,12 +12,12 @@ export function parametersInterface(shape: OperationShape, context: TypeContext)
   const { name, parameters, parametersType } = shape;
   if (parameters.length === 0) return "";
   const members = parameters.map(({ key, parameter }) => {
-    const comment = jsdoc([parameterText(shape, parameter), ...tags(shape, parameter)], "  ");
+    const comment = docComment([parameterText(shape, parameter), ...tags(shape, parameter)], "  ");
     return `${comment}  ${declaration(key, parameter.required, parameterType(parameter, context))};\n`;
   });
   const what = parametersType.endsWith("Query") ? "query" : "parameters";
   const summary = `The ${what} of {@link Methods.${name}}.`;
-  return `${jsdoc([summary])}export interface ${parametersType} {\n${members.join("\n")}}\n`;
+  return `${docComment([summary])}export interface ${parametersType} {\n${members.join("\n")}}\n`;
 }
 
 export function parameterType({ schema }: ParameterModel, context: TypeContext): string {
@@ -36,9 +35,10 @@ export function parameterText({ operation }: OperationShape, parameter: Paramete
   return `${text} Iterating over the list asks for ${schema.node.maximum} if it is left out.`;
 }
 
-function tags({ operation }: OperationShape, { name, schema, examples }: ParameterModel): string[] {
+function tags({ operation }: OperationShape, { name, schema, examples }: ParameterModel): Tag[] {
   const { node } = schema;
-  const [lines] = schemaTags(node, examples[0]?.value);
-  if (!lines || !operation.pagination || name !== "limit" || node.default === undefined) return lines ? [lines] : [];
-  return [lines.replace(/^@default .*/, `@default ${node.maximum}; ${node.default} for \`page()\``)];
+  const list = schemaTags(node, examples[0]?.value);
+  if (!operation.pagination || name !== "limit" || node.default === undefined) return list;
+  const text = `${node.maximum}; ${node.default} for \`page()\``;
+  return list.map((one) => (one.tag === "@default" ? { ...one, text } : one));
 }

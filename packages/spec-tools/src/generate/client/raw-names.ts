@@ -1,7 +1,7 @@
 import type { Node } from "typescript";
+import { INHERITED } from "../../languages/typescript.js";
 import { withoutMarks } from "../../load/inherited-names.js";
 import { astToString, factory, isPropertySignature, visitEachChild } from "./openapi-typescript.js";
-import { INHERITED } from "./typescript-names.js";
 
 /** Prints types, with the names of the document. */
 export const rawTypes = (nodes: Node[]): string => withoutMarks(astToString(nodes.map(withInherited)));

@@ -7,10 +7,11 @@ import { branchesByTag, isDiscriminator } from "../../document/branches-by-tag.j
 import type { OpenApiDocument, SchemaObject } from "../../document/open-api-document.js";
 import { MULTIPLE_OF_PRECISION, namesInherited } from "../../document/validation-options.js";
 import { inRepo } from "../../in-repo.js";
+import { escapeHidden } from "../../languages/escape-hidden.js";
+import { modelName } from "../../languages/typescript.js";
 import { readApi } from "../../model/read-api.js";
 import { operationShapes } from "./operation-shape.js";
 import { date, dateTime, uri, uuid } from "./response-runtime.js";
-import { modelName } from "./typescript-names.js";
 
 const ID = "https://metadata-service.invalid/responses.json";
 const OWN: Record<string, Format> = { date, "date-time": dateTime, uri, uuid };
@@ -19,12 +20,20 @@ const OWN_CODE = 'const formats = { date: runtime.date, "date-time": runtime.dat
 /** For other formats: all of ajv-formats, since they cannot be imported separately. */
 const ALL_CODE = `import { fullFormats } from "ajv-formats/dist/formats.js";\n${OWN_CODE.replace("{", "{ ...fullFormats,")}`;
 
+const STRING = /"(?:[^"\\]|\\.)*"/.source;
+
 /** Parts of Ajv's code that are not used here: a tenth of its size. */
 const UNREAD = [
-  /schemaPath:"(?:[^"\\]|\\.)*",/g,
-  /,parentData(?::\w+)?,parentDataProperty(?::(?:"(?:[^"\\]|\\.)*"|\w+))?,rootData/g,
-  /, parentData, parentDataProperty, rootData=data/g,
-];
+  `schemaPath:${STRING},`,
+  `,parentData(?::\\w+)?,parentDataProperty(?::(?:${STRING}|\\w+))?,rootData`,
+  ", parentData, parentDataProperty, rootData=data",
+].join("|");
+
+/** Texts of the spec, which stay as they are, names that `UNREAD` should have removed, and what it removes. */
+const PARTS = RegExp(
+  `(?<removed>${UNREAD})|(?<kept>${STRING}|^const formats\\d+ = /.*$)|\\b(?<left>schemaPath|parentData|parentDataProperty|rootData)\\b`,
+  "gm",
+);
 
 /**
  * Writes the validators of all success responses as a module without imports at run time. Ajv compiles them in advance,
@@ -63,19 +72,25 @@ export async function responseValidators(document: OpenApiDocument, head: string
   // An operationId may be a reserved word, such as delete.
   const pointers = Object.fromEntries(ids.map((id) => [`${id}Response`, `${ID}#/operations/${id}`]));
   let code = standalone.default(ajv, pointers).replaceAll(/^export /gm, "");
-  for (const unread of UNREAD) code = code.replaceAll(unread, "");
-  // These names may now occur only as field names.
-  const read = /(?<![\w.$"/])(schemaPath|parentData|parentDataProperty|rootData)\b/.exec(code);
-  if (read)
-    throw new Error(
-      `Ajv uses ${read[0]} in code that UNREAD does not match; adapt it in packages/spec-tools/src/generate/client/response-validators.ts.`,
-    );
+  code = withoutUnread(code);
   code = code.replaceAll('require("ajv/dist/runtime/ucs2length").default', "runtime.length");
   return `${head}// @ts-nocheck
 import type { ResponseValidator } from "../descriptors.js";
 
 ${await bundled(`${code}\nexport const responseValidators = { ${ids.map((id) => `${id}: ${id}Response`).join(", ")} };`)}`;
 }
+
+/** Removes `UNREAD` from Ajv's code, but not from strings in it. */
+const withoutUnread = (code: string): string =>
+  code.replace(PARTS, (...match) => {
+    const { removed, kept, left } = match.at(-1) as { removed?: string; kept?: string; left?: string };
+    // After a dot, it is the name of a field.
+    if (left !== undefined && code[(match.at(-3) as number) - 1] !== ".")
+      throw new Error(
+        `Ajv uses ${left} in code that UNREAD does not match; adapt it in packages/spec-tools/src/generate/client/response-validators.ts.`,
+      );
+    return removed === undefined ? (kept ?? left ?? "") : "";
+  });
 
 /** The schemas of the success responses of each operation. An operation that documents no JSON has no entry. */
 function successSchemas(document: OpenApiDocument): Record<string, object> {
@@ -134,7 +149,8 @@ async function bundled(code: string): Promise<string> {
     write: false,
   });
   const [declared, ending] = ["var responseValidators = {", "export {\n  responseValidators\n};\n"];
-  const text = outputFiles[0]?.text ?? "";
+  // In strings only: names of the code come from Ajv and from `identifier`.
+  const text = escapeHidden(outputFiles[0]?.text ?? "");
   if (!text.includes(declared) || !text.endsWith(ending))
     throw new Error("The code that esbuild writes has changed; adapt `bundled` in response-validators.ts.");
   return text

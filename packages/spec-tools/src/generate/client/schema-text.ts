@@ -1,4 +1,5 @@
 import type { SchemaObject } from "../../document/open-api-document.js";
+import { json, type Tag } from "../../languages/typescript.js";
 
 /** The description of a value, and its constraints as text. */
 export function schemaText({ description, ...schema }: SchemaObject): string | undefined {
@@ -28,10 +29,9 @@ function range(least: number | undefined, most: number | undefined, unit: string
 }
 
 /** The default and an example of a value, as tags of a doc comment. */
-export function schemaTags(schema: SchemaObject, example: unknown = schema.examples?.[0]): string[] {
-  const lines = [
-    ...(schema.default === undefined ? [] : [`@default ${JSON.stringify(schema.default)}`]),
-    ...(example === undefined || typeof example === "object" ? [] : [`@example ${JSON.stringify(example)}`]),
+export function schemaTags(schema: SchemaObject, example: unknown = schema.examples?.[0]): Tag[] {
+  return [
+    ...(schema.default === undefined ? [] : [{ tag: "@default", text: json(schema.default) }]),
+    ...(example === undefined || typeof example === "object" ? [] : [{ tag: "@example", text: json(example) }]),
   ];
-  return lines.length ? [lines.join("\n")] : [];
 }

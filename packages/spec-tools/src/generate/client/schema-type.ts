@@ -1,9 +1,8 @@
 import { dereference } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
+import { declaration, docComment, json, modelName } from "../../languages/typescript.js";
 import { own } from "../../own.js";
-import { jsdoc } from "./jsdoc.js";
 import { schemaTags, schemaText } from "./schema-text.js";
-import { declaration, modelName } from "./typescript-names.js";
 
 /** What is needed to write a type. */
 export interface TypeContext {
@@ -75,8 +74,7 @@ const impliedTypes = ({ properties, items, additionalProperties, patternProperti
   return items ? ["array"] : [];
 };
 
-const literal = (value: unknown): string =>
-  typeof value === "object" && value !== null ? "unknown" : JSON.stringify(value);
+const literal = (value: unknown): string => (typeof value === "object" && value !== null ? "unknown" : json(value));
 
 /**
  * Formats with different types in TypeScript: the identifier of a file, which is sent, and its URL, which is returned.
@@ -141,7 +139,12 @@ export function membersOf(schema: OpenSchema, context: TypeContext): string {
   const fields = Object.entries(properties).map(([name, property]) => {
     const { node } = dereference<SchemaObject>(context.document, property);
     const type = schemaType(property, context);
-    return { name, type, isRequired: required.includes(name), comment: jsdoc([schemaText(node), ...schemaTags(node)]) };
+    return {
+      name,
+      type,
+      isRequired: required.includes(name),
+      comment: docComment([schemaText(node), ...schemaTags(node)]),
+    };
   });
   const lines = fields.map(({ name, type, isRequired, comment }) => {
     return `${comment}${declaration(name, isRequired, type)};\n`;

@@ -1,7 +1,8 @@
+import * as jinja from "../../languages/jinja.js";
 import type { ParameterModel } from "../../model/api-model.js";
 import type { ColumnShape, ValueType } from "../cli/columns.js";
 import { plainText } from "../cli/plain-text.js";
-import type { ConnectorShape, Stream } from "./streams.js";
+import { type ConnectorShape, pathParts, type Stream } from "./streams.js";
 
 /** The version of the low-code language that the manifest is written in. */
 const LANGUAGE = "6.60.0";
@@ -13,14 +14,25 @@ const SENT = "%Y-%m-%dT%H:%M:%SZ";
 /** How far a read overlaps the previous one: updates may appear in lists late. */
 const LOOKBACK = "PT5M";
 
+/** What every connector is configured with. */
+const CONFIGURED = new Set(["base_url", "api_key", "start_date"]);
+
+/** The name of a parameter of the spec in the configuration. */
+const settingName = (name: string) => (CONFIGURED.has(name) ? `${name}_` : name);
+
+/** A text that is shown. The engine takes one that begins with `#/` for a reference. */
+const shown = (text: string) => text.replace(/^(?=#\/)/, " ");
+
 /** Builds a low-code connector of Airbyte with a stream for each list. */
 export function airbyteManifest(shape: ConnectorShape): object {
   const [first] = shape.streams;
-  const settings = new Map(shape.streams.flatMap((stream) => stream.settings.map((one) => [one.name, one] as const)));
+  const settings = new Map(
+    shape.streams.flatMap((stream) => stream.settings.map((one) => [settingName(one.name), one] as const)),
+  );
   return {
     version: LANGUAGE,
     type: "DeclarativeSource",
-    description: `${shape.title} ${shape.version}`,
+    description: shown(`${shape.title} ${shape.version}`),
     check: { type: "CheckStream", stream_names: first ? [first.name] : [] },
     streams: shape.streams.map((stream) => streamOf(stream, shape)),
     spec: {
@@ -50,8 +62,8 @@ export function airbyteManifest(shape: ConnectorShape): object {
 
 const settingOf = ({ name, description }: ParameterModel) => ({
   type: "string",
-  title: name,
-  description: plainText(description),
+  title: shown(name),
+  description: shown(plainText(description)),
 });
 
 function streamOf(stream: Stream, shape: ConnectorShape): object {
@@ -65,7 +77,10 @@ function streamOf(stream: Stream, shape: ConnectorShape): object {
       requester: requesterOf(stream, shape),
       record_selector: {
         type: "RecordSelector",
-        extractor: { type: "DpathExtractor", field_path: stream.records === undefined ? [] : [stream.records] },
+        extractor: {
+          type: "DpathExtractor",
+          field_path: stream.records === undefined ? [] : [jinja.template(stream.records)],
+        },
       },
       paginator: PAGINATOR,
     },
@@ -77,24 +92,28 @@ function streamOf(stream: Stream, shape: ConnectorShape): object {
 }
 
 function requesterOf({ path, settings, limit }: Stream, { scheme }: ConnectorShape): object {
-  const inQuery = settings.filter((one) => one.in === "query").map(({ name }) => [name, config(name)]);
-  const inHeader = settings.filter((one) => one.in === "header").map(({ name }) => [name, config(name)]);
+  const inQuery = settings.filter((one) => one.in === "query").map(({ name }) => [jinja.template(name), config(name)]);
+  const inHeader = settings
+    .filter((one) => one.in === "header")
+    .map(({ name }) => [jinja.template(name), config(name)]);
   const credential = scheme?.credential;
   return {
     type: "HttpRequester",
     url_base: "{{ config['base_url'].rstrip('/') }}",
-    path: path.replace(/{(.*?)}/g, (_, name: string) => config(name)),
+    path: pathParts(path)
+      .map((part) => (typeof part === "string" ? jinja.template(part) : config(part.parameter)))
+      .join(""),
     http_method: "GET",
     request_headers: { Accept: "application/json", ...Object.fromEntries(inHeader) },
     request_parameters: { limit: `${limit}`, ...Object.fromEntries(inQuery) },
     ...(credential && {
       authenticator: {
         type: "ApiKeyAuthenticator",
-        api_token: `${credential.prefix}{{ config['api_key']${scheme.kind === "basic" ? " | base64encode" : ""} }}`,
+        api_token: `${jinja.template(credential.prefix)}{{ config['api_key']${scheme.kind === "basic" ? " | base64encode" : ""} }}`,
         inject_into: {
           type: "RequestOption",
           inject_into: credential.in === "query" ? "request_parameter" : "header",
-          field_name: credential.name,
+          field_name: jinja.template(credential.name),
         },
       },
     }),
@@ -113,7 +132,7 @@ function requesterOf({ path, settings, limit }: Stream, { scheme }: ConnectorSha
   };
 }
 
-const config = (name: string) => `{{ config['${name}'] }}`;
+const config = (name: string) => `{{ config[${jinja.text(settingName(name))}] }}`;
 
 /**
  * Reads all page shapes by offset, up to an empty page. Without a page size, the engine adds the number of records
@@ -128,7 +147,7 @@ const PAGINATOR = {
 
 const cursorOf = ({ from, to, field }: NonNullable<Stream["window"]>) => ({
   type: "DatetimeBasedCursor",
-  cursor_field: field,
+  cursor_field: jinja.template(field),
   cursor_datetime_formats: FORMATS,
   datetime_format: SENT,
   lookback_window: LOOKBACK,
@@ -142,8 +161,8 @@ const cursorOf = ({ from, to, field }: NonNullable<Stream["window"]>) => ({
     datetime: `{{ now_utc().strftime('${SENT}') }}`,
     datetime_format: SENT,
   },
-  start_time_option: { type: "RequestOption", inject_into: "request_parameter", field_name: from },
-  end_time_option: { type: "RequestOption", inject_into: "request_parameter", field_name: to },
+  start_time_option: { type: "RequestOption", inject_into: "request_parameter", field_name: jinja.template(from) },
+  end_time_option: { type: "RequestOption", inject_into: "request_parameter", field_name: jinja.template(to) },
 });
 
 /**
@@ -151,7 +170,7 @@ const cursorOf = ({ from, to, field }: NonNullable<Stream["window"]>) => ({
  * the state: each read would return all of them again.
  */
 function microseconds(field: string): object {
-  const value = `record['${field}'] | string`;
+  const value = `record[${jinja.text(field)}] | string`;
   return {
     type: "AddFields",
     condition: `{{ ${value} | regex_search('(\\.\\d{7,})') }}`,
@@ -181,6 +200,9 @@ const schemaOf = (columns: readonly ColumnShape[]) => ({
   type: "object",
   additionalProperties: true,
   properties: Object.fromEntries(
-    columns.map(({ name, type, description }) => [name, { ...TYPES[type], ...(description && { description }) }]),
+    columns.map(({ name, type, description }) => [
+      name,
+      { ...TYPES[type], ...(description && { description: shown(description) }) },
+    ]),
   ),
 });

@@ -1,5 +1,9 @@
+import * as jsonPath from "../../languages/json-path.js";
+import * as python from "../../languages/python.js";
 import type { ValueType } from "../cli/columns.js";
-import type { ConnectorShape, Stream } from "./streams.js";
+import { type ConnectorShape, pathParts, type Stream } from "./streams.js";
+
+const { text } = python;
 
 const TYPES: Readonly<Record<ValueType, string>> = {
   text: "text",
@@ -17,7 +21,7 @@ const LAG = 300;
 /** Writes a Python module with a `rest_api` configuration of dlt: a resource for each list. */
 export function dltSource(shape: ConnectorShape): string {
   return `# Generated from openapi/ by \`npm run generate\`. Do not edit.
-"""The lists of ${shape.title} ${shape.version} as a dlt source."""
+${python.docstring(`The lists of ${shape.title} ${shape.version} as a dlt source.`)}
 
 import re
 from datetime import datetime, timezone
@@ -86,9 +90,7 @@ def ${sourceName(shape)}(
     base_url: str = dlt.config.value,
 ${shape.scheme ? "    api_key: str = dlt.secrets.value,\n" : ""}    start_date: str = EVERYTHING,
     lag: float = ${LAG},
-${settingsOf(shape)
-  .map((name) => `    ${name}: str = dlt.config.value,\n`)
-  .join("")}) -> Any:
+${[...variablesOf(shape).values()].map((name) => `    ${name}: str = dlt.config.value,\n`).join("")}) -> Any:
     """A resource for each list.
 
     Args:
@@ -104,27 +106,43 @@ ${shape.scheme ? "        api_key: The API key.\n" : ""}        start_date: Incr
                 "base_url": base_url,
 ${authOf(shape)}            },
             "resources": [
-${shape.streams.map(resourceOf).join("")}            ],
+${shape.streams.map((stream) => resourceOf(stream, variablesOf(shape))).join("")}            ],
         }
     )
 `;
 }
 
-const sourceName = ({ title }: ConnectorShape) =>
-  title
+/** The names of the module, which the name of the source must not replace. */
+const MODULE = new Set(
+  `re datetime timezone Any List Optional dlt Request Response BasePaginator rest_api_source EVERYTHING OffsetPaginator
+  utc in_utc str int float super isinstance ValueError`.split(/\s+/),
+);
+
+/** The names of the function of the source, and those that dlt's own configurations have. */
+const IN_SOURCE = new Set([
+  ...MODULE,
+  ..."base_url api_key start_date lag now keys values items get pop popitem update setdefault clear copy resolve".split(
+    " ",
+  ),
+]);
+
+const sourceName = ({ title }: ConnectorShape) => {
+  const words = title
     .replace(/ API$/, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^(\d)/, "_$1") || "source";
+    .replace(/^_|_$/g, "");
+  return python.identifier(words || "source", MODULE);
+};
 
-/** A Python string literal: every JSON string is one. */
-const text = (value: string) => JSON.stringify(value);
-
-const variable = (name: string) => name.replace(/\W/g, "_").replace(/^(\d)/, "_$1");
-
-const settingsOf = ({ streams }: ConnectorShape) => [
-  ...new Set(streams.flatMap(({ settings }) => settings.map(({ name }) => variable(name)))),
-];
+/** The variable of each parameter that the user has to configure, by the name of the parameter. */
+function variablesOf({ streams }: ConnectorShape): Map<string, string> {
+  const variables = new Map<string, string>();
+  for (const { name } of streams.flatMap(({ settings }) => settings))
+    if (!variables.has(name))
+      variables.set(name, python.identifier(name, new Set([...IN_SOURCE, ...variables.values()])));
+  return variables;
+}
 
 function authOf({ scheme }: ConnectorShape): string {
   const credential = scheme?.credential;
@@ -138,18 +156,18 @@ function authOf({ scheme }: ConnectorShape): string {
   return `                "auth": {"type": "api_key", ${place}, "api_key": api_key},\n`;
 }
 
-/** A path as a Python string, formatted with the values of its parameters. */
-const pathOf = (path: string) =>
-  path.includes("{") ? `f${text(path.replace(/{(.*?)}/g, (_, name: string) => `{${variable(name)}}`))}` : text(path);
-
-function resourceOf(stream: Stream): string {
-  const { name, path, identity, records, limit, window, columns, settings } = stream;
+function resourceOf(stream: Stream, variables: ReadonlyMap<string, string>): string {
+  const variable = (name: string) => variables.get(name) as string;
+  const address = pathParts(stream.path).map((part) =>
+    typeof part === "string" ? part : { variable: variable(part.parameter) },
+  );
+  const { name, identity, records, limit, window, columns, settings } = stream;
   const sent = settings.filter((one) => one.in === "query");
   const given = sent.map((one) => `                            ${text(one.name)}: ${variable(one.name)},\n`);
   const updated = window
     ? `                            ${text(window.from)}: {
                                 "type": "incremental",
-                                "cursor_path": ${text(window.field)},
+                                "cursor_path": ${text(jsonPath.field(window.field))},
                                 "initial_value": utc(start_date),
                                 "lag": lag,
                             },
@@ -166,8 +184,8 @@ function resourceOf(stream: Stream): string {
 ${window ? `                    "processing_steps": [{"map": in_utc(${text(window.field)})}],\n` : ""}                    "columns": {
 ${types.join("")}                    },
                     "endpoint": {
-                        "path": ${pathOf(path)},
-                        "data_selector": ${text(records ?? "$")},
+                        "path": ${python.formatted(address)},
+                        "data_selector": ${text(records === undefined ? "$" : jsonPath.field(records))},
                         "paginator": OffsetPaginator(${limit}, ${text(identity)}),
                         "params": {
 ${updated}${given.join("")}                        },

@@ -36,6 +36,13 @@ export interface ConnectorShape {
 /** The page size if the spec has no maximum. */
 const USUAL_LIMIT = 100;
 
+/** Splits a path template into texts and the names of its parameters. */
+export const pathParts = (path: string): (string | { readonly parameter: string })[] =>
+  path
+    .split(/({.*?})/)
+    .filter(Boolean)
+    .map((part) => (/^{.*}$/.test(part) ? { parameter: part.slice(1, -1) } : part));
+
 /** Returns the lists of an API as streams. */
 export function connectorShape(document: OpenApiDocument): ConnectorShape {
   const api = readApi(document);

@@ -2,12 +2,9 @@ import {
   type ApiModel,
   dictionary,
   METHODS,
-  type Method,
   type OpenApiDocument,
   type OperationModel,
-  type OperationObject,
   own,
-  pointerTo,
   prepareDocument,
   readApi,
   type SecurityAlternative,
@@ -20,6 +17,7 @@ import { type Query, readQuery } from "./request/read-query.js";
 import { checkStyledHeaders } from "./request/styles/check-styled-headers.js";
 import { isPlainPath, styledPathReader } from "./request/styles/read-styled-path.js";
 import { isPlainQuery, readStyledQuery } from "./request/styles/read-styled-query.js";
+import { createTextReader, type TextReader } from "./request/styles/text-reader.js";
 import { type ResponseCheck, type ResponseRules, responseCheck, responseRules } from "./response/response-rules.js";
 import { createSchemaChecker, type SchemaChecker } from "./schema/create-schema-checker.js";
 import { Violation } from "./violation.js";
@@ -64,6 +62,8 @@ export interface Rules {
   readonly api: ApiModel;
   /** Checks a value against any schema of the document. */
   readonly schemas: SchemaChecker;
+  /** Reads texts as the types that the schemas of the document allow. */
+  readonly texts: TextReader;
   /** All operations, in the order of the document. */
   readonly operations: readonly OperationRules[];
   /**
@@ -92,13 +92,14 @@ export function createRules(bundle: object): Rules {
   const api = readApi(document);
   const modelOf = new Map(api.operations.map((model) => [`${model.method} ${model.path}`, model]));
   const schemas = createSchemaChecker(document);
+  const texts = createTextReader(document, schemas);
   const routes: Route<OperationRules>[] = Object.entries(document.paths).map(([path, item]) => ({
     path,
     methods: new Map(
       METHODS.filter((method) => item[method] !== undefined).map((method) => {
         const name = method.toUpperCase();
         const model = modelOf.get(`${name} ${path}`) as OperationModel;
-        return [name, operationRules(document, schemas, model, method)];
+        return [name, operationRules(document, schemas, texts, model)];
       }),
     ),
   }));
@@ -106,6 +107,7 @@ export function createRules(bundle: object): Rules {
     document,
     api,
     schemas,
+    texts,
     operations: routes.flatMap((route) => [...route.methods.values()]),
     match: matchRoute(routes),
   };
@@ -114,32 +116,30 @@ export function createRules(bundle: object): Rules {
 function operationRules(
   document: OpenApiDocument,
   schemas: SchemaChecker,
+  texts: TextReader,
   model: OperationModel,
-  method: Method,
 ): OperationRules {
   const { id, path, security } = model;
-  const operation = document.paths[path]?.[method] as OperationObject;
-  const pointer = pointerTo("#/paths", path, method);
-  const parameters = model.parameters.map((parameter) => parameterRules(document, schemas, parameter));
+  const parameters = model.parameters.map((parameter) => parameterRules(texts, schemas, parameter));
   const responses = responseRules(schemas, model.responses);
   const query = parameters.filter((parameter) => parameter.in === "query");
-  const readStyledPath = isPlainPath(model) ? undefined : styledPathReader(document, schemas, model);
+  const readStyledPath = isPlainPath(texts, model) ? undefined : styledPathReader(texts, schemas, model);
   return {
     id,
     method: model.method,
     path,
     parameters,
-    body: bodyRules(document, schemas, operation.requestBody, pointerTo(pointer, "requestBody")),
+    body: bodyRules(document, schemas, model.body),
     ...(model.list && { pagination: paginationRules(document, schemas, model.list) }),
     responses,
     checkResponse: responseCheck(schemas, model.responses),
     successStatus: Math.min(...[...responses.keys()].filter((status) => status >= 200 && status < 300)),
     security,
-    readPath: (texts, pathname) => readStyledPath?.(pathname) ?? readPath(parameters, texts),
-    readQuery: isPlainQuery(model)
+    readPath: (pathTexts, pathname) => readStyledPath?.(pathname) ?? readPath(parameters, pathTexts),
+    readQuery: isPlainQuery(texts, model)
       ? (search) => readQuery(query, search)
-      : (search) => readStyledQuery(document, schemas, model, search),
-    checkHeaders: (header) => checkStyledHeaders(document, schemas, model, header),
+      : (search) => readStyledQuery(texts, schemas, model, search),
+    checkHeaders: (header) => checkStyledHeaders(texts, schemas, model, header),
   };
 }
 

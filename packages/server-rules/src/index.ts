@@ -19,15 +19,15 @@ export {
 } from "./request/credentials.js";
 export { MAX_BODY_BYTES, MAX_ITEM_LEVELS } from "./request/limits.js";
 export { isAllowedHost, linkOrigin } from "./request/link-origin.js";
+export { isInRange, type MediaType, matchMediaType, parseMediaType } from "./request/media-types.js";
 export type { ParameterRules } from "./request/parameter-rules.js";
 export type { Query } from "./request/read-query.js";
 export { REQUEST_ID_HEADER, requestId } from "./request/request-id.js";
 export { originForm, type RequestTarget, splitTarget } from "./request/split-target.js";
-export { hasParts } from "./request/styles/delimited.js";
 export { readStyledFields } from "./request/styles/read-styled-query.js";
-export { readValue } from "./request/styles/read-value.js";
+export type { TextReader } from "./request/styles/text-reader.js";
 export { ERROR_MESSAGES, type ErrorBody, errorBody } from "./response/error-body.js";
-export { createErrorForms, type ErrorForms, type FormedError } from "./response/error-forms.js";
+export { createErrorForms, type ErrorForms, errorText, type FormedError } from "./response/error-forms.js";
 export { formatTimestamp } from "./response/format-timestamp.js";
 export { asRefusal, methodNotAllowed, Refusal, retryAfterHeader, tooManyRequests } from "./response/refusal.js";
 export { RESPONSE_HEADERS } from "./response/response-headers.js";

@@ -1,3 +1,4 @@
+import { isInRange, type MediaType, parseMediaType } from "@metadata-service/server-rules";
 import type { MediaTypeModel } from "@metadata-service/spec-tools";
 
 /**
@@ -11,31 +12,22 @@ export function chooseMedia(
 ): MediaTypeModel | undefined {
   const usual = content.find(({ mediaType }) => mediaType === "application/json") ?? content[0];
   if (!accept || content.length < 2) return usual;
-  const ranges = accept.split(",").map(rangeOf);
-  const qualityOf = (media: MediaTypeModel | undefined) => (media ? quality(media.mediaType, ranges) : 0);
+  const ranges = accept.split(",").map(parseMediaType);
+  const qualityOf = (media: MediaTypeModel | undefined) =>
+    media ? quality(parseMediaType(media.mediaType), ranges) : 0;
   return content.reduce((best, one) => (qualityOf(one) > qualityOf(best) ? one : best), usual);
 }
 
-interface Range {
-  readonly type: string;
-  readonly quality: number;
-}
-
-function rangeOf(text: string): Range {
-  const [type = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((parameter) => parameter.startsWith("q="));
-  return { type, quality: weight === undefined ? 1 : Number(weight.slice(2)) || 0 };
-}
-
-/** Returns the quality of the most specific range that matches a media type. */
-function quality(mediaType: string, ranges: readonly Range[]): number {
-  const name = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
-  const [group] = name.split("/");
-  for (const type of [name, `${group}/*`, "*/*"]) {
-    const range = ranges.find((one) => one.type === type);
-    if (range) return range.quality;
-  }
-  return group !== undefined && name === `${group}/*`
-    ? (ranges.find(({ type }) => type.startsWith(`${group}/`))?.quality ?? 0)
-    : 0;
+/** Returns the quality of the most specific range that includes a media type. */
+function quality({ type, parameters }: MediaType, ranges: readonly MediaType[]): number {
+  const known = new Map(parameters);
+  const found = ranges.flatMap((range) => {
+    const wanted = range.parameters.filter(([name]) => name !== "q" && known.has(name));
+    const isIncluded = isInRange(type, range.type) || isInRange(range.type, type);
+    if (!isIncluded || wanted.some(([name, value]) => known.get(name) !== value)) return [];
+    const weight = range.parameters.find(([name]) => name === "q")?.[1];
+    const specific = (range.type === "*/*" ? 0 : range.type.endsWith("/*") ? 1 : 2) + wanted.length / 100;
+    return [{ specific, quality: weight === undefined ? 1 : Number(weight) || 0 }];
+  });
+  return found.reduce((best, one) => (one.specific > best.specific ? one : best), { specific: -1, quality: 0 }).quality;
 }

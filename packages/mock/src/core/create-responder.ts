@@ -42,8 +42,7 @@ export type Responder = (request: MockRequest) => MockResponse;
  */
 export function createResponder(options: ResponderOptions): Responder {
   const { rules, memory, scenarios, keys, onDefect } = options;
-  const reader = { document: rules.document, api: memory.index.api, maker: memory.maker };
-  const shape = errorShaper(memory.maker, memory.index.api.operations);
+  const shape = errorShaper(rules, memory.maker);
 
   /** The response to a routed request, before transport faults are applied. */
   function answer({ operation, request, pathTexts, prefer, fault, alone }: Routed): MockResponse {
@@ -52,10 +51,10 @@ export function createResponder(options: ResponderOptions): Responder {
     const accept = request.header("accept");
     if (prefer.code !== undefined || prefer.example !== undefined)
       return exampleResponse(memory.maker, model, { status: prefer.code, example: prefer.example, accept }, "prefer");
-    checkCredentials(reader.api, model, request, keys);
+    checkCredentials(rules.api, model, request, keys);
     if (fault && (fault.status !== undefined || fault.example !== undefined))
       return exampleResponse(memory.maker, model, { ...fault, accept }, "scenario");
-    const checked = readRequest(reader, operation, model, request, pathTexts);
+    const checked = readRequest(rules, operation, model, request, pathTexts);
     const response = respondWithSuccess(memory.maker, model, checked, memory.answer(checked, alone));
     return checkedResponse(operation, response, onDefect);
   }

@@ -1,4 +1,4 @@
-import { createErrorForms, type ErrorBody, errorBody } from "@metadata-service/server-rules";
+import { createErrorForms, type ErrorBody, errorBody, type Rules } from "@metadata-service/server-rules";
 import type { OperationModel } from "@metadata-service/spec-tools";
 import type { MockResponse } from "./exchange.js";
 import { exampleBody } from "./resources/envelope.js";
@@ -15,16 +15,13 @@ export function conflictResponse({ status, message }: Conflict, operation?: stri
  * Creates a function that puts an error into the format that its operation documents, or without an operation, into the
  * format of most operations.
  */
-export function errorShaper(maker: ValueMaker, operations: readonly OperationModel[]) {
-  const source = {
-    fits: (pointer: string, value: unknown) => maker.fits(pointer, value),
-    example: (media: OperationModel["responses"][number]["content"][number]) => exampleBody(maker, media),
-  };
-  const forms = createErrorForms(source, operations);
+export function errorShaper(rules: Rules, maker: ValueMaker) {
+  const forms = createErrorForms(rules, (media) => exampleBody(maker, media));
   return (answer: MockResponse, operation: OperationModel | undefined): MockResponse => {
-    const { status, mediaType, body } = forms({ status: answer.status, body: answer.body as ErrorBody }, operation);
+    const plain = { status: answer.status, body: answer.body as ErrorBody };
+    const { status, mediaType, body, raw } = forms(plain, operation);
     const headers =
       mediaType === "application/json" ? answer.headers : { ...answer.headers, "Content-Type": mediaType };
-    return { ...answer, status, headers, body };
+    return { ...answer, status, headers, body, ...(raw !== undefined && { raw }) };
   };
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from "@metadata-service/server-rules";
+import { ERROR_MESSAGES, type Refusal } from "@metadata-service/server-rules";
 import type { MockResponse, Source } from "./exchange.js";
 import { MemoryFull } from "./memory/memory-full.js";
 
@@ -20,7 +20,8 @@ const SOURCES: Readonly<Record<Refusal["status"], Source>> = {
 export function refusalResponse(refusal: Refusal, operation?: string): MockResponse {
   const { status, headers, body, message } = refusal;
   const isFull = refusal instanceof MemoryFull;
-  const detail = isFull ? refusal.detail : status === 400 ? message : undefined;
+  const isUsual = status !== 400 && message === ERROR_MESSAGES[status];
+  const detail = isFull ? refusal.detail : isUsual ? undefined : message;
   const why = {
     source: isFull ? "memory" : SOURCES[status],
     ...(operation !== undefined && { operation }),

@@ -82,12 +82,13 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
       return { "X-Mock": explain(options, answer) };
     },
     write(refusal) {
-      const { memory } = options.engine();
-      const { body, headers } = errorShaper(memory.maker, memory.index.api.operations)(
-        refusalResponse(refusal),
-        undefined,
-      );
-      return { type: headers["Content-Type"] ?? "application/json", body };
+      const { rules, memory } = options.engine();
+      const { body, raw, headers } = errorShaper(rules, memory.maker)(refusalResponse(refusal), undefined);
+      return {
+        mediaType: headers["Content-Type"] ?? "application/json",
+        body,
+        ...(raw !== undefined && { raw: String(raw) }),
+      };
     },
   });
   await listen(server, options);

@@ -6,6 +6,7 @@ import { findOperation } from "../find-operation.js";
 import { quote } from "../format-path.js";
 import { REQUEST_ID_HEADER, requestId } from "../request/request-id.js";
 import { splitTarget } from "../request/split-target.js";
+import { errorText, type FormedError } from "../response/error-forms.js";
 import { asRefusal, Refusal } from "../response/refusal.js";
 import { RESPONSE_HEADERS } from "../response/response-headers.js";
 
@@ -27,7 +28,7 @@ export interface GuardOptions {
   /** Called for each refusal; returns headers to add to it. */
   onRefusal?(refusal: Refusal, request: RequestLine): Readonly<Record<string, string>>;
   /** Replaces the API's error body: returns another body with its media type. */
-  write?(refusal: Refusal): { readonly type: string; readonly body: unknown };
+  write?(refusal: Refusal): Omit<FormedError, "status">;
 }
 
 /** Listeners for the events of Node's HTTP server that are not ordinary requests. */
@@ -65,13 +66,13 @@ export function createConnectionGuard({
       const line = lineOf(request);
       const added = { ...onRefusal(refusal, line), [REQUEST_ID_HEADER]: line.requestId };
       const written = write(refusal);
-      const body = JSON.stringify(written.body);
+      const text = errorText(written) ?? "";
       const length = {
-        "Content-Type": written.type,
-        "Content-Length": Buffer.byteLength(body),
+        "Content-Type": written.mediaType,
+        "Content-Length": Buffer.byteLength(text),
         Connection: "close",
       };
-      response.writeHead(400, { ...RESPONSE_HEADERS, ...added, ...length }).end(body);
+      response.writeHead(400, { ...RESPONSE_HEADERS, ...added, ...length }).end(text);
     },
     connect(request, socket) {
       const line = lineOf(request);
@@ -81,10 +82,7 @@ export function createConnectionGuard({
 }
 
 /** Returns the default JSON body of a refusal. */
-const asJson = ({ body }: Refusal): { readonly type: string; readonly body: unknown } => ({
-  type: RESPONSE_HEADERS["Content-Type"],
-  body,
-});
+const asJson = ({ body }: Refusal) => ({ mediaType: RESPONSE_HEADERS["Content-Type"], body });
 
 /** Installs the guard on a plain Node HTTP server. */
 export function guardConnections(server: Server, options: GuardOptions): void {
@@ -146,20 +144,20 @@ function refusalOfMethod({ method, target }: RequestLine, rules: Rules): Refusal
 function writeRefusal(
   socket: Duplex,
   refusal: Refusal,
-  written: ReturnType<typeof asJson>,
+  written: Omit<FormedError, "status">,
   added: Readonly<Record<string, string>>,
 ): void {
-  const body = JSON.stringify(written.body);
+  const text = errorText(written) ?? "";
   const headers = {
     ...refusal.headers,
     ...RESPONSE_HEADERS,
     ...added,
-    "Content-Type": written.type,
-    "Content-Length": Buffer.byteLength(body),
+    "Content-Type": written.mediaType,
+    "Content-Length": Buffer.byteLength(text),
     Connection: "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   // The client may have disconnected.
   socket.on("error", () => {});
-  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n${text}`);
 }

@@ -1,10 +1,4 @@
-import {
-  dereference,
-  type OpenApiDocument,
-  pointerTo,
-  type RequestBodyObject,
-  type SchemaObject,
-} from "@metadata-service/spec-tools";
+import { type BodyModel, type OpenApiDocument, propertiesOf, type SchemaObject } from "@metadata-service/spec-tools";
 import { readJsonText } from "@metadata-service/spec-tools/json";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
@@ -21,9 +15,9 @@ export interface BodyRules {
   readonly required: boolean;
   /** The accepted media types. */
   readonly mediaTypes: readonly string[];
-  /** The schema of the body, references followed. */
+  /** The schema of the first media type, references followed. */
   readonly schema: SchemaObject;
-  /** Checks a value against the schema alone. */
+  /** Checks a value against the schema of the first media type alone. */
   readonly check: SchemaCheck;
   /**
    * Checks the headers that describe the body. If the body is required, a server can call this before it reads the
@@ -54,53 +48,52 @@ export interface BodyRules {
    *
    * @throws Violation
    */
-  readValue(text: string | undefined): unknown;
+  readValue(text: string | undefined, header: HeaderReader): unknown;
 }
 
 /** Returns the rules for the request body of an operation; undefined if it accepts none. */
 export function bodyRules(
   document: OpenApiDocument,
   schemas: SchemaChecker,
-  requestBody: unknown,
-  pointer: string,
+  model: BodyModel | undefined,
 ): BodyRules | undefined {
-  if (!requestBody) return undefined;
-  const { node, pointer: at } = dereference<RequestBodyObject>(document, requestBody, pointer);
-  const mediaTypes = Object.keys(node.content ?? {});
-  const [first = "application/json"] = mediaTypes;
-  const schemaAt = pointerTo(at, "content", first, "schema");
-  const schema = node.content?.[first]?.schema;
-  // For a body that is not JSON, the spec may state only the media type.
-  const check: SchemaCheck = schema === undefined ? () => undefined : schemas.at(schemaAt);
-  const required = node.required === true;
-  const body = dereference<SchemaObject>(document, schema ?? {}, schemaAt).node;
-  const hasItems = body.properties?.["uid"] !== undefined && body.properties["items"] !== undefined;
+  if (!model) return undefined;
+  const { required } = model;
+  const content = model.content.map(({ mediaType, schema }) => ({
+    mediaType,
+    // For a body that is not JSON, the spec may state only the media type.
+    check: schema === undefined ? () => undefined : schemas.at(schema.pointer),
+    hasItems: schema !== undefined && ["uid", "items"].every((name) => propertiesOf(document, schema).has(name)),
+  }));
   const checkHeaders = (header: HeaderReader) => {
-    checkMediaType(header("content-type"), mediaTypes);
+    const media = checkMediaType(header("content-type"), content);
     checkContentEncoding(header("content-encoding"));
+    return media;
   };
   const readText: BodyRules["readText"] = (body, header) => {
     if (body.length === 0 && !required) return undefined;
     checkHeaders(header);
     return readJsonText(body);
   };
-  const readValue: BodyRules["readValue"] = (text) => {
+  const readValue: BodyRules["readValue"] = (text, header) => {
     if (text === undefined) return undefined;
+    const { check, hasItems } = checkMediaType(header("content-type"), content);
     const value = JSON.parse(text);
     const wrong = check(value);
     if (wrong) throw new Violation(wrong);
     if (hasItems) checkObjectDepth(value);
     return value;
   };
+  const [first] = content;
   return {
     required,
-    mediaTypes,
-    check,
-    schema: body,
+    mediaTypes: content.map(({ mediaType }) => mediaType),
+    check: (value) => first?.check(value),
+    schema: model.content[0]?.schema?.node ?? {},
     checkHeaders,
     readText,
     readValue,
-    read: (body, header) => readValue(readText(body, header)),
+    read: (body, header) => readValue(readText(body, header), header),
   };
 }
 

@@ -18,13 +18,27 @@ export function keyFor({ kind, credential }: SecuritySchemeModel, source: Creden
   return text !== undefined && kind === "basic" ? passwordOf(text) : text;
 }
 
-/** Returns the names of the query parameters that carry credentials for an operation. */
+/** What shows which parameters of an operation are credentials. */
+interface OperationCredentials {
+  readonly security: OperationModel["security"];
+  readonly parameters: readonly { readonly in: string; readonly name: string }[];
+}
+
+/**
+ * Returns the names of the query parameters that carry only credentials of an operation. One that the document describes
+ * as a parameter, too, has one value for both.
+ */
 export function credentialParameters(
   { securitySchemes }: Pick<ApiModel, "securitySchemes">,
-  { security }: Pick<OperationModel, "security">,
+  { security, parameters }: OperationCredentials,
 ): Set<string> {
+  const described = new Set(parameters.flatMap(({ in: place, name }) => (place === "query" ? [name] : [])));
   const credentials = security.flat().map(({ scheme }) => securitySchemes[scheme]?.credential);
-  return new Set(credentials.flatMap((credential) => (credential?.in === "query" ? [credential.name] : [])));
+  return new Set(
+    credentials.flatMap((credential) =>
+      credential?.in === "query" && !described.has(credential.name) ? [credential.name] : [],
+    ),
+  );
 }
 
 /** Removes credentials from the query, because they are not parameters of the operation. */

@@ -1,9 +1,8 @@
-import { itemsOf, type OpenApiDocument, type ParameterModel, type SchemaObject } from "@metadata-service/spec-tools";
+import type { ParameterModel, SchemaObject } from "@metadata-service/spec-tools";
 import { quote } from "../format-path.js";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
-import { isArraySchema } from "./styles/delimited.js";
-import { readValue } from "./styles/read-value.js";
+import type { TextReader } from "./styles/text-reader.js";
 
 /** A parameter with its schema (references resolved) and the check of its value. */
 export interface ParameterRules {
@@ -18,22 +17,20 @@ export interface ParameterRules {
   /** Checks a value that was already converted to the type of the schema. */
   readonly check: SchemaCheck;
   /**
-   * Reads the text as the type of the schema and validates it; throws a Violation. It ignores styles and `content`: see
-   * `readStyledQuery` and `readStyledPath`.
+   * Reads the text as a type that the schema allows and validates it; throws a Violation. It ignores styles and `content`:
+   * see `readStyledQuery` and `readStyledPath`.
    */
   read(texts: readonly string[]): unknown;
 }
 
 /** Derives the rules of a parameter. */
 export function parameterRules(
-  document: OpenApiDocument,
+  reader: TextReader,
   schemas: SchemaChecker,
   { name, in: place, required, allowEmptyValue, schema }: ParameterModel,
 ): ParameterRules {
   const { node, pointer } = schema;
   const check: SchemaCheck = schemas.at(pointer, name, name);
-  const isList = isArraySchema(node);
-  const element = isList ? itemsOf(document, schema).node : node;
   return {
     name,
     in: place,
@@ -41,10 +38,10 @@ export function parameterRules(
     default: node.default,
     schema: node,
     allowEmptyValue,
-    isList,
+    isList: reader.isArray(schema),
     check,
     read(texts) {
-      const value = isList ? texts.map((text) => readValue(text, element)) : readValue(texts[0] ?? "", node);
+      const value = reader.read(schema, texts);
       const wrong = check(value);
       if (wrong) throw new Violation(wrong + hint(texts));
       return value;

@@ -1,22 +1,22 @@
 import type { MediaTypeModel, OperationModel, ResponseModel } from "@metadata-service/spec-tools";
+import type { Rules } from "../create-rules.js";
 import type { ErrorBody } from "./error-body.js";
 import { responseFor } from "./response-rules.js";
-
-/** The functions that build error bodies in a documented format. */
-export interface ErrorSource {
-  /** Returns whether a value satisfies the schema at a JSON pointer. */
-  fits(pointer: string, value: unknown): boolean;
-  /** Returns a valid example body of a media type, into which the message is written; undefined if there is none. */
-  example(media: MediaTypeModel): unknown;
-}
+import { withReason } from "./with-reason.js";
 
 /** An error response in the format that the document describes. */
 export interface FormedError {
   readonly status: number;
   readonly mediaType: string;
-  /** Undefined for a response without a body. */
+  /** A JSON value; undefined for a response without a body, and for one that is not JSON. */
   readonly body: unknown;
+  /** The body, if it is not JSON. */
+  readonly raw?: string;
 }
+
+/** Returns the text of an error; undefined for a response without a body. */
+export const errorText = ({ body, raw }: Pick<FormedError, "body" | "raw">): string | undefined =>
+  raw ?? (body === undefined ? undefined : JSON.stringify(body));
 
 /** An error before it is converted to the format of its operation. */
 export interface PlainError {
@@ -25,26 +25,27 @@ export interface PlainError {
 }
 
 /**
- * Puts an error into the format that its operation documents for the status: the error body of this API if it fits,
- * else the example of the document with the message in it. On an unknown path, and for a status that the operation does
- * not document, the format is that in which most operations describe an invalid request.
+ * Puts an error into the format that its operation documents for the status: the error body of this API if the document
+ * describes it, else the example of the document with the message in it, else a text. On an unknown path, and for a status
+ * that the operation does not document, the format is that in which most operations describe an invalid request.
  */
 export type ErrorForms = (error: PlainError, operation: OperationModel | undefined) => FormedError;
 
 /**
  * Creates the error formats of an API.
  *
- * @param operations all operations of the document
+ * @param example returns a valid example body of a media type, into which the message is written; undefined if there is
+ *   none
  * @example
- * const forms = createErrorForms(source, rules.api.operations);
+ * const forms = createErrorForms(rules, ({ examples }) => examples[0]?.value);
  * forms({ status: 404, body: errorBody(404) }, undefined);
  */
-export function createErrorForms(source: ErrorSource, operations: readonly OperationModel[]): ErrorForms {
-  const common = commonForm(operations);
+export function createErrorForms(rules: Rules, example: (media: MediaTypeModel) => unknown): ErrorForms {
+  const common = commonForm(rules.api.operations);
   return ({ status: plain, body }, operation) => {
     const status = operation && plain === 400 ? statusOfInvalid(operation.responses) : plain;
     const response = operation ? (responseFor(operation.responses, status) ?? common) : common;
-    return { status, ...(response ? formed(source, response, { status, body }) : asJson(body)) };
+    return { status, ...(response ? formed({ rules, example }, response, { status, body }) : asJson(body)) };
   };
 }
 
@@ -54,45 +55,52 @@ function statusOfInvalid(responses: OperationModel["responses"]): number {
   return has("422") && !has("400") ? 422 : 400;
 }
 
-function formed(source: ErrorSource, { content }: ResponseModel, { status, body }: PlainError): Content {
-  const media = content.find(({ kind }) => kind === "json");
-  if (!media) return content.length === 0 ? { mediaType: JSON_TYPE, body: undefined } : asJson(body);
-  const { concrete: mediaType, schema } = media;
-  const fits = (value: unknown) => schema === undefined || source.fits(schema.pointer, value);
-  if (schema && fits(body)) return { mediaType, body };
-  const example = source.example(media);
-  if (example === undefined) return asJson(body);
-  const told = withMessage(example, body.message, status);
-  return { mediaType, body: fits(told) ? told : example };
+interface Source {
+  readonly rules: Rules;
+  readonly example: (media: MediaTypeModel) => unknown;
 }
 
 type Content = Omit<FormedError, "status">;
+
+function formed({ rules, example }: Source, { content }: ResponseModel, { status, body }: PlainError): Content {
+  const media = content.find(({ kind }) => kind === "json") ?? content.find(({ kind }) => kind === "text");
+  if (!media) return content.length === 0 ? { mediaType: JSON_TYPE, body: undefined } : asJson(body);
+  const { concrete: mediaType, schema } = media;
+  const fits = (value: unknown) => schema === undefined || rules.schemas.fits(schema.pointer, value);
+  if (media.kind === "text") return { mediaType, body: undefined, raw: textOf(mediaType, body.message) };
+  const declared = schema ? rules.texts.names(schema) : new Set<string>();
+  const isDescribed = declared.size === 0 || Object.keys(body).every((name) => declared.has(name));
+  if (schema && isDescribed && fits(body)) return { mediaType, body };
+  const shown = example(media);
+  return shown === undefined ? asJson(body) : { mediaType, body: withReason(shown, body.message, status, fits) };
+}
 
 const JSON_TYPE = "application/json";
 
 const asJson = (body: unknown): Content => ({ mediaType: JSON_TYPE, body });
 
-/** Returns the most frequent description of a 400 with a JSON body. */
-function commonForm(operations: readonly OperationModel[]): ResponseModel | undefined {
-  const described = operations.flatMap(({ responses }) => responseFor(responses, 400) ?? []);
-  const forms = described.filter(({ content }) => content.some(({ kind }) => kind === "json"));
-  const texts = forms.map(textOf);
-  const count = (text: string) => texts.filter((other) => other === text).length;
-  const most = Math.max(...texts.map(count));
-  return forms[texts.findIndex((text) => count(text) === most)];
+/** Writes a message as HTML, XML or plain text. */
+function textOf(mediaType: string, message: string): string {
+  const escaped = message.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  if (/html/i.test(mediaType)) return `<!DOCTYPE html>\n<title>Error</title>\n<p>${escaped}</p>\n`;
+  return /xml/i.test(mediaType) ? `<error>${escaped}</error>\n` : message;
 }
 
-/** Returns the same text for responses with the same bodies. */
-const textOf = ({ content }: ResponseModel): string =>
-  JSON.stringify(content.map(({ mediaType, schema }) => [mediaType, schema?.node]));
+/** Returns the most frequent description of an invalid request, with a JSON body if there is one. */
+function commonForm(operations: readonly OperationModel[]): ResponseModel | undefined {
+  const described = operations.flatMap(({ responses }) => responseFor(responses, statusOfInvalid(responses)) ?? []);
+  const withBody = (wanted: string) => described.filter(({ content }) => content.some(({ kind }) => kind === wanted));
+  return mostFrequent(withBody("json")) ?? mostFrequent(withBody("text"));
+}
 
-/** The usual names of error fields that contain a message, and of those that contain the status. */
-const MESSAGES = ["detail", "message", "error_description", "error", "title"];
-const STATUSES = ["status", "code", "statusCode"];
-
-function withMessage(example: unknown, message: string, status: number): unknown {
-  if (typeof example !== "object" || example === null || Array.isArray(example)) return example;
-  const name = MESSAGES.find((one) => typeof Reflect.get(example, one) === "string");
-  const number = STATUSES.find((one) => typeof Reflect.get(example, one) === "number");
-  return { ...example, ...(name && { [name]: message }), ...(number && { [number]: status }) };
+function mostFrequent(responses: readonly ResponseModel[]): ResponseModel | undefined {
+  const groups = new Map<string, ResponseModel[]>();
+  for (const response of responses) {
+    const key = JSON.stringify(response.content.map(({ mediaType, schema }) => [mediaType, schema?.pointer]));
+    const group = groups.get(key);
+    if (group) group.push(response);
+    else groups.set(key, [response]);
+  }
+  const [largest] = [...groups.values()].sort((a, b) => b.length - a.length);
+  return largest?.[0];
 }

@@ -27,6 +27,8 @@ export interface SchemaChecker {
    * @param prefix the text before a path into the value, for example `ids` for `ids[1]`; empty by default
    */
   at(pointer: string, root?: string, prefix?: string): SchemaCheck;
+  /** Returns whether a value is valid for the schema at a JSON pointer; faster than `at` for an invalid one. */
+  fits(pointer: string, value: unknown): boolean;
 }
 
 const DOCUMENT_ID = "https://metadata-service.invalid/openapi.json";
@@ -69,15 +71,19 @@ export function createSchemaChecker(document: object): SchemaChecker {
     branches.set(schema, made);
     return made;
   };
+  const validatorOf = (pointer: string): ValidateFunction => {
+    const known = compiled.get(pointer);
+    if (known) return known;
+    const fragment = pointer.slice(1).split("/").map(encodeURIComponent).join("/");
+    const validate = ajv.compile({ $ref: `${DOCUMENT_ID}#${fragment}` });
+    compiled.set(pointer, validate);
+    return validate;
+  };
   return {
+    fits: (pointer, value) => validatorOf(pointer)(value),
     at(pointer, root = "the body", prefix = "") {
       return (value) => {
-        let validate = compiled.get(pointer);
-        if (!validate) {
-          const fragment = pointer.slice(1).split("/").map(encodeURIComponent).join("/");
-          validate = ajv.compile({ $ref: `${DOCUMENT_ID}#${fragment}` });
-          compiled.set(pointer, validate);
-        }
+        const validate = validatorOf(pointer);
         if (validate(value)) return undefined;
         const blamed = blamedErrors(prepared, validate.errors ?? [], branch);
         const sentences = blamed.map((error) => describeViolation(error, value, root, prefix));

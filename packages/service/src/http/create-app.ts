@@ -50,10 +50,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       refusals.count(String(status), { request, status, method, message });
       return {};
     },
-    write(refusal) {
-      const { mediaType, body } = write(refusal);
-      return { type: mediaType, body };
-    },
+    write: (refusal) => write(refusal),
   });
   const app = fastify({
     ...fastifyLog(logger),

@@ -28,7 +28,9 @@ export function handleOperation(operation: OperationRules, handler: Handler, { l
     const header = headerReader(request);
     // In two turns, so that the thread is blocked for half as long at once.
     const sentText = turns.run(keyId, sent.length, () => operation.body?.readText(sent, header));
-    const read = continueWith(sentText, (text) => turns.run(keyId, sent.length, () => operation.body?.readValue(text)));
+    const read = continueWith(sentText, (text) =>
+      turns.run(keyId, sent.length, () => operation.body?.readValue(text, header)),
+    );
     const body = read instanceof Promise ? await read : read;
     // Count the handler's bytes: validating the response takes about as long and needs another turn.
     let size = 0;

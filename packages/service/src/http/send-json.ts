@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
-import { type FormedError, RESPONSE_HEADERS } from "@metadata-service/server-rules";
+import { errorText, type FormedError, RESPONSE_HEADERS } from "@metadata-service/server-rules";
 import type { FastifyReply } from "fastify";
 
 /** Sends an error, which may have no body. */
-export function sendError(reply: FastifyReply, { status, mediaType, body }: FormedError): FastifyReply {
-  if (body !== undefined) return sendText(reply, status, JSON.stringify(body), mediaType);
-  return reply.code(status).header("cache-control", RESPONSE_HEADERS["Cache-Control"]).send();
+export function sendError(reply: FastifyReply, error: FormedError): FastifyReply {
+  const text = errorText(error);
+  if (text !== undefined) return sendText(reply, error.status, text, error.mediaType);
+  return reply.code(error.status).header("cache-control", RESPONSE_HEADERS["Cache-Control"]).send();
 }
 
 /**

@@ -1,48 +1,23 @@
-import { hasParts, quote, readJson, readStyledFields, readValue, Violation } from "@metadata-service/server-rules";
+import { type Rules, readJson, readStyledFields, Violation } from "@metadata-service/server-rules";
 import {
   dictionary,
-  itemsOf,
   type Located,
   type MediaTypeModel,
-  type OpenApiDocument,
   propertiesOf,
   type SchemaObject,
 } from "@metadata-service/spec-tools";
 import type { MockRequest } from "../exchange.js";
-import type { ValueMaker } from "../values/value.js";
 import { parseMultipart } from "./parse-multipart.js";
-
-/** Returns the media type of the operation that matches the request's `Content-Type`; undefined if none does. */
-export function mediaOf(content: readonly MediaTypeModel[], request: MockRequest): MediaTypeModel | undefined {
-  const type = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-  const matches = ({ mediaType }: MediaTypeModel) => {
-    const wanted = mediaType.toLowerCase().split(";")[0]?.trim() ?? "";
-    return wanted === type || wanted === "*/*" || (wanted.endsWith("/*") && type.startsWith(wanted.slice(0, -1)));
-  };
-  return content.find(matches);
-}
 
 /**
  * Parses a body by its media type and validates it against that media type's schema.
  *
  * @throws Violation
  */
-export function readBodyAs(
-  document: OpenApiDocument,
-  maker: ValueMaker,
-  content: readonly MediaTypeModel[],
-  request: MockRequest,
-): unknown {
-  const media = mediaOf(content, request);
-  if (!media) {
-    const wanted = content.map(({ mediaType }) => mediaType).join(" or ");
-    const given = request.header("content-type");
-    throw new Violation(`Content-Type must be ${wanted}${given ? `, not ${quote(given)}` : ""}`);
-  }
-  const bytes = bytesOf(request.body);
-  const value = valueIn(document, media, bytes, request.header("content-type") ?? "");
-  if (!media.schema || media.kind === "binary" || isOpaque(media)) return value;
-  const wrong = maker.explain(media.schema.pointer, value);
+export function readBodyAs(rules: Rules, media: MediaTypeModel, request: MockRequest): unknown {
+  const value = valueIn(rules, media, bytesOf(request.body), request.header("content-type") ?? "");
+  if (!media.schema || media.kind === "binary" || isOpaque(rules, media)) return value;
+  const wrong = rules.schemas.at(media.schema.pointer)(value);
   if (wrong) throw new Violation(wrong);
   return value;
 }
@@ -51,23 +26,23 @@ export function readBodyAs(
  * Whether a text format such as XML contains an object or an array: there is no general way to validate it against the
  * schema.
  */
-const isOpaque = ({ kind, schema }: MediaTypeModel): boolean =>
-  kind === "text" && schema !== undefined && hasParts(schema.node);
+const isOpaque = ({ texts }: Rules, { kind, schema }: MediaTypeModel): boolean =>
+  kind === "text" && schema !== undefined && (texts.isArray(schema) || texts.isObject(schema));
 
 function bytesOf(body: MockRequest["body"]): Uint8Array {
   return typeof body === "string" || body === undefined ? new TextEncoder().encode(body ?? "") : body;
 }
 
-function valueIn(document: OpenApiDocument, media: MediaTypeModel, bytes: Uint8Array, contentType: string): unknown {
+function valueIn(rules: Rules, media: MediaTypeModel, bytes: Uint8Array, contentType: string): unknown {
   switch (media.kind) {
     case "json":
       return readJson(bytes);
     case "text":
-      return readValue(decodeText(bytes), media.schema?.node ?? {});
+      return media.schema ? rules.texts.read(media.schema, [decodeText(bytes)]) : decodeText(bytes);
     case "form":
-      return formIn(document, media, decodeText(bytes));
+      return formIn(rules, media, decodeText(bytes));
     case "multipart":
-      return membersOf(document, media, parseMultipart(bytes, contentType));
+      return membersOf(rules, media, parseMultipart(bytes, contentType));
     case "binary":
       return bytes;
   }
@@ -77,16 +52,19 @@ function valueIn(document: OpenApiDocument, media: MediaTypeModel, bytes: Uint8A
  * Parses a form. Fields with a style in `encoding` are parsed like query parameters, all others by the schema of their
  * property.
  */
-function formIn(document: OpenApiDocument, media: MediaTypeModel, text: string): Record<string, unknown> {
-  const properties = media.schema ? propertiesOf(document, media.schema) : new Map<string, Located<SchemaObject>>();
+function formIn(rules: Rules, media: MediaTypeModel, text: string): Record<string, unknown> {
+  const properties = propertiesIn(rules, media);
   const styled = [...properties].flatMap(([name, schema]) => {
     const how = media.encoding[name];
     return how?.styled ? [{ name, schema, style: how.style, explode: how.explode }] : [];
   });
-  const { values, used } = readStyledFields(document, styled, text);
+  const { values, used } = readStyledFields(rules.texts, styled, text);
   const others = [...new URLSearchParams(text)].filter(([name]) => !used.has(name));
-  return { ...membersOf(document, media, others), ...values };
+  return { ...membersOf(rules, media, others), ...values };
 }
+
+const propertiesIn = ({ document }: Rules, { schema }: MediaTypeModel): ReadonlyMap<string, Located<SchemaObject>> =>
+  schema ? propertiesOf(document, schema) : new Map();
 
 function decodeText(bytes: Uint8Array): string {
   try {
@@ -101,37 +79,41 @@ function decodeText(bytes: Uint8Array): string {
  * the property is one.
  */
 function membersOf(
-  document: OpenApiDocument,
-  { schema, encoding }: MediaTypeModel,
+  rules: Rules,
+  media: MediaTypeModel,
   fields: readonly (readonly [name: string, text: string])[],
 ): Record<string, unknown> {
-  const properties = schema ? propertiesOf(document, schema) : new Map<string, Located<SchemaObject>>();
+  const properties = propertiesIn(rules, media);
   const members = dictionary<unknown>();
   for (const name of new Set(fields.map(([given]) => given))) {
     const texts = fields.filter(([given]) => given === name).map(([, text]) => text);
     const property = properties.get(name);
-    const { repeated = false } = encoding[name] ?? {};
-    if (!repeated || !property) members[name] = readOne(name, texts, property?.node);
-    else {
-      const { node } = itemsOf(document, property);
-      members[name] = texts.map((text) => readField(text, node));
-    }
+    const isArray = property !== undefined && rules.texts.isArray(property);
+    if (texts.length > 1 && !isArray) throw new Violation(`${name} must be given once, not ${texts.length} times`);
+    members[name] = property ? readField(rules, property, texts) : texts[0];
   }
   return members;
 }
 
-function readOne(name: string, texts: readonly string[], schema: SchemaObject = {}): unknown {
-  if (texts.length > 1) throw new Violation(`${name} must be given once, not ${texts.length} times`);
-  return readField(texts[0] ?? "", schema);
+/** Objects and arrays within a form are written as JSON (OpenAPI 3.1, section 4.8.14.4), or arrays element by element. */
+function readField(
+  { texts: reader, schemas }: Rules,
+  property: Located<SchemaObject>,
+  texts: readonly string[],
+): unknown {
+  const [text = ""] = texts;
+  const isStructured = reader.isObject(property) || reader.isArray(property);
+  if (isStructured && texts.length === 1 && /^\s*[[{]/.test(text)) {
+    const value = parsed(text);
+    if (value !== undefined && (schemas.fits(property.pointer, value) || !reader.isArray(property))) return value;
+  }
+  return reader.read(property, texts);
 }
 
-/** Objects and arrays within a form are written as JSON (OpenAPI 3.1, section 4.8.14.4). */
-function readField(text: string, schema: SchemaObject): unknown {
-  const isStructured = schema.type === "object" || schema.type === "array" || schema.properties !== undefined;
-  if (!isStructured) return readValue(text, schema);
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text;
+    return undefined;
   }
 }

@@ -1,20 +1,14 @@
 import {
   bodyTooLarge,
   credentialParameters,
+  matchMediaType,
   type OperationRules,
+  type Rules,
   withoutCredentials,
 } from "@metadata-service/server-rules";
-import type { ApiModel, MediaTypeModel, OpenApiDocument, OperationModel } from "@metadata-service/spec-tools";
+import type { OperationModel } from "@metadata-service/spec-tools";
 import type { CheckedRequest, MockRequest } from "../exchange.js";
-import type { ValueMaker } from "../values/value.js";
-import { mediaOf, readBodyAs } from "./read-body.js";
-
-/** The dependencies of `readRequest`. */
-export interface RequestReader {
-  readonly document: OpenApiDocument;
-  readonly api: ApiModel;
-  readonly maker: ValueMaker;
-}
+import { readBodyAs } from "./read-body.js";
 
 /**
  * Parses and validates a request in the same order as the service: path, query, headers, body.
@@ -22,40 +16,33 @@ export interface RequestReader {
  * @throws Violation at the first broken rule
  */
 export function readRequest(
-  reader: RequestReader,
+  rules: Rules,
   operation: OperationRules,
   model: OperationModel,
   request: MockRequest,
   pathTexts: Readonly<Record<string, string>>,
 ): CheckedRequest {
   const path = operation.readPath(pathTexts, request.path);
-  const search = withoutCredentials(request.search, credentialParameters(reader.api, model));
+  const search = withoutCredentials(request.search, credentialParameters(rules.api, model));
   const query = operation.readQuery(search);
   operation.checkHeaders(request.header);
-  const body = readBody(reader, operation, model, request);
+  const body = readBody(rules, operation, model, request);
   return { request, operation, path, query, search, ...(body !== undefined && { body }) };
 }
 
 function readBody(
-  reader: RequestReader,
-  operation: OperationRules,
-  model: OperationModel,
+  rules: Rules,
+  { body: bodyRules }: OperationRules,
+  { body: model }: OperationModel,
   request: MockRequest,
 ): unknown {
-  const { body: rules } = operation;
-  if (!rules || !model.body) return undefined;
-  const { content, required } = model.body;
-  const isJson = isFirstJson(content, request);
-  if (isJson && required) rules.checkHeaders(request.header);
+  if (!bodyRules || !model) return undefined;
   const body = request.body ?? "";
+  // An empty body that is not required has no media type.
+  const isAbsent = body.length === 0 && !model.required;
+  if (!isAbsent) bodyRules.checkHeaders(request.header);
   if (body === "too-large") throw bodyTooLarge();
-  if (isJson) return rules.read(body, request.header);
-  if (body.length === 0 && !required) return undefined;
-  return readBodyAs(reader.document, reader.maker, content, request);
-}
-
-/** Whether the server rules can read this body: they only support a first media type that is JSON. */
-function isFirstJson(content: readonly MediaTypeModel[], request: MockRequest): boolean {
-  const [first] = content;
-  return first?.kind === "json" && (content.length === 1 || mediaOf(content, request) === first);
+  const media = matchMediaType(model.content, request.header("content-type") ?? "");
+  if (isAbsent || media?.kind === "json" || !media) return bodyRules.read(body, request.header);
+  return readBodyAs(rules, media, request);
 }

@@ -1,11 +1,11 @@
-import type { OpenApiDocument, OperationModel, ParameterModel } from "@metadata-service/spec-tools";
+import type { OperationModel, ParameterModel } from "@metadata-service/spec-tools";
 import type { SchemaChecker } from "../../schema/create-schema-checker.js";
 import { Violation } from "../../violation.js";
 import type { HeaderReader } from "../body-rules.js";
 import { cookieOf } from "../credentials.js";
 import { parseParameterJson } from "../parameter-rules.js";
-import { hasParts } from "./delimited.js";
-import { readTexts } from "./read-value.js";
+import { hasParts, readTexts } from "./read-styled.js";
+import type { TextReader } from "./text-reader.js";
 
 /** Headers that OpenAPI does not describe as parameters (section 4.8.12.1). */
 const OTHERS = new Set(["accept", "content-type", "authorization"]);
@@ -16,7 +16,7 @@ const OTHERS = new Set(["accept", "content-type", "authorization"]);
  * @throws Violation at the first parameter that breaks a rule
  */
 export function checkStyledHeaders(
-  document: OpenApiDocument,
+  reader: TextReader,
   schemas: SchemaChecker,
   { parameters }: OperationModel,
   header: HeaderReader,
@@ -29,14 +29,14 @@ export function checkStyledHeaders(
       if (required) throw new Violation(`the ${place} ${name} is required`);
       continue;
     }
-    const wrong = schemas.at(schema.pointer, name, name)(valueIn(document, parameter, text));
+    const wrong = schemas.at(schema.pointer, name, name)(valueIn(reader, parameter, text));
     if (wrong) throw new Violation(wrong);
   }
 }
 
-function valueIn(document: OpenApiDocument, parameter: ParameterModel, text: string): unknown {
+function valueIn(reader: TextReader, parameter: ParameterModel, text: string): unknown {
   const { name, mediaType, schema } = parameter;
   if (mediaType !== undefined) return parseParameterJson(name, text);
-  const texts = hasParts(schema.node) ? text.split(",").map((each) => each.trim()) : [text];
-  return readTexts(document, parameter, texts);
+  const texts = hasParts(reader, schema) ? text.split(",").map((each) => each.trim()) : [text];
+  return readTexts(reader, parameter, texts);
 }

@@ -1,16 +1,18 @@
-import { type OpenApiDocument, type OperationModel, own, type ParameterModel } from "@metadata-service/spec-tools";
+import { type OperationModel, own, type ParameterModel } from "@metadata-service/spec-tools";
 import { pathTemplate } from "../../path-template.js";
 import type { SchemaChecker } from "../../schema/create-schema-checker.js";
 import { Violation } from "../../violation.js";
 import { parseParameterJson } from "../parameter-rules.js";
-import { hasParts, isObjectSchema } from "./delimited.js";
-import { readTexts } from "./read-value.js";
+import { hasParts, readTexts } from "./read-styled.js";
+import type { TextReader } from "./text-reader.js";
 
 /** Whether every path parameter is a single value. */
-export function isPlainPath({ parameters }: OperationModel): boolean {
+export function isPlainPath(reader: TextReader, { parameters }: OperationModel): boolean {
   return parameters
     .filter((parameter) => parameter.in === "path")
-    .every(({ style, mediaType, schema }) => style === "simple" && mediaType === undefined && !hasParts(schema.node));
+    .every(
+      ({ style, mediaType, schema }) => style === "simple" && mediaType === undefined && !hasParts(reader, schema),
+    );
 }
 
 /**
@@ -19,7 +21,7 @@ export function isPlainPath({ parameters }: OperationModel): boolean {
  * function throws a Violation at the first parameter that breaks a rule.
  */
 export function styledPathReader(
-  document: OpenApiDocument,
+  reader: TextReader,
   schemas: SchemaChecker,
   model: OperationModel,
 ): (path: string) => Record<string, unknown> {
@@ -29,7 +31,7 @@ export function styledPathReader(
     const values: Record<string, unknown> = Object.create(null);
     for (const parameter of model.parameters) {
       if (parameter.in !== "path") continue;
-      const value = readParameter(document, parameter, own(texts, parameter.name) ?? "");
+      const value = readParameter(reader, parameter, own(texts, parameter.name) ?? "");
       const wrong = schemas.at(parameter.schema.pointer, parameter.name, parameter.name)(value);
       if (wrong) throw new Violation(wrong);
       values[parameter.name] = value;
@@ -38,7 +40,7 @@ export function styledPathReader(
   };
 }
 
-function readParameter(document: OpenApiDocument, parameter: ParameterModel, raw: string): unknown {
+function readParameter(reader: TextReader, parameter: ParameterModel, raw: string): unknown {
   const { name, style, explode, mediaType, schema } = parameter;
   // The route was found, so the path is percent-encoded UTF-8.
   const decode = decodeURIComponent;
@@ -47,12 +49,12 @@ function readParameter(document: OpenApiDocument, parameter: ParameterModel, raw
   if (!raw.startsWith(prefix)) throw new Violation(`${name} must begin with "${prefix}" (style: ${style})`);
   const separator = explode && prefix ? prefix : ",";
   // `;color=blue` names the parameter; an exploded object names its fields instead.
-  const named = style === "matrix" && !(isObjectSchema(schema.node) && explode);
+  const named = style === "matrix" && !(reader.isObject(schema) && explode);
   const text = raw.slice(prefix.length);
   const whole = named && !explode ? withoutName(name, text) : text;
-  const texts = hasParts(schema.node) ? whole.split(separator) : [whole];
+  const texts = hasParts(reader, schema) ? whole.split(separator) : [whole];
   const items = named && explode ? texts.map((item) => withoutName(name, item)) : texts;
-  return readTexts(document, parameter, items, decode);
+  return readTexts(reader, parameter, items, decode);
 }
 
 function withoutName(name: string, text: string): string {

@@ -1,30 +1,21 @@
-import {
-  itemsOf,
-  type OpenApiDocument,
-  type OperationModel,
-  type ParameterModel,
-  propertiesOf,
-} from "@metadata-service/spec-tools";
+import type { OperationModel, ParameterModel } from "@metadata-service/spec-tools";
 import { quote } from "../../format-path.js";
 import type { SchemaChecker } from "../../schema/create-schema-checker.js";
 import { Violation } from "../../violation.js";
 import { decodeComponent } from "../decode-component.js";
 import { parseParameterJson } from "../parameter-rules.js";
-import { inPairs, isArraySchema, isObjectSchema } from "./delimited.js";
-import { readMembers, readValue } from "./read-value.js";
+import { inPairs } from "./read-styled.js";
+import type { TextReader } from "./text-reader.js";
 
 type Pairs = readonly (readonly [name: string, value: string, raw: string])[];
 
 /** Whether every query parameter is one value, or a list in `form` style that repeats the name. */
-export function isPlainQuery({ parameters }: OperationModel): boolean {
+export function isPlainQuery(reader: TextReader, { parameters }: OperationModel): boolean {
   return parameters
     .filter((parameter) => parameter.in === "query")
     .every(
       ({ style, mediaType, schema, explode }) =>
-        style === "form" &&
-        mediaType === undefined &&
-        !isObjectSchema(schema.node) &&
-        (explode || !isArraySchema(schema.node)),
+        style === "form" && mediaType === undefined && !reader.isObject(schema) && (explode || !reader.isArray(schema)),
     );
 }
 
@@ -35,7 +26,7 @@ export function isPlainQuery({ parameters }: OperationModel): boolean {
  * @throws Violation at the first parameter that breaks a rule
  */
 export function readStyledQuery(
-  document: OpenApiDocument,
+  reader: TextReader,
   schemas: SchemaChecker,
   { parameters }: OperationModel,
   search: string,
@@ -45,7 +36,7 @@ export function readStyledQuery(
   const used = new Set<string>();
   const query: Record<string, unknown> = Object.create(null);
   for (const parameter of known) {
-    const given = readParameter(document, parameter, pairs, used);
+    const given = readParameter(reader, parameter, pairs, used);
     // Not `??`, because null is a valid value of a JSON parameter.
     const value = given === undefined ? parameter.schema.node.default : given;
     if (value === undefined) {
@@ -74,14 +65,14 @@ type StyledField = Pick<ParameterModel, "name" | "style" | "explode" | "schema">
  * @throws Violation if a field is duplicated
  */
 export function readStyledFields(
-  document: OpenApiDocument,
+  reader: TextReader,
   fields: readonly StyledField[],
   form: string,
 ): { values: Record<string, unknown>; used: ReadonlySet<string> } {
   const pairs = pairsOf(form, "the form");
   const used = new Set<string>();
   const values = fields.flatMap((field) => {
-    const value = readParameter(document, { ...field, allowEmptyValue: true }, pairs, used);
+    const value = readParameter(reader, { ...field, allowEmptyValue: true }, pairs, used);
     return value === undefined ? [] : [[field.name, value] as const];
   });
   return { values: Object.fromEntries(values), used };
@@ -103,27 +94,28 @@ const decode = (text: string) => decodeText(text, "the query");
 /** The properties of a parameter that are needed to read it. */
 type StyledParameter = StyledField & Pick<ParameterModel, "mediaType" | "allowEmptyValue">;
 
-function readParameter(
-  document: OpenApiDocument,
-  parameter: StyledParameter,
-  pairs: Pairs,
-  used: Set<string>,
-): unknown {
-  const { name, style, schema, mediaType, explode, allowEmptyValue } = parameter;
+function readParameter(reader: TextReader, parameter: StyledParameter, pairs: Pairs, used: Set<string>): unknown {
+  const { name, style, schema, mediaType, explode } = parameter;
   const own = pairs.filter(([given]) => given === name);
-  if (mediaType === undefined && isObjectSchema(schema.node)) return readObject(document, parameter, pairs, own, used);
+  if (mediaType === undefined && reader.isObject(schema)) {
+    const members = membersIn(reader, parameter, pairs, own, used);
+    if (members.length > 0) return reader.readMembers(schema, members);
+  }
   if (own.length === 0) return undefined;
   for (const [given] of own) used.add(given);
-  const isRepeated = mediaType === undefined && isArraySchema(schema.node) && explode;
+  const isList = mediaType === undefined && reader.isArray(schema);
+  checkGiven(parameter, own, isList && explode);
+  if (mediaType !== undefined) return parseParameterJson(name, own[0]?.[1] ?? "");
+  const isSplit = isList && !explode;
+  return reader.read(
+    schema,
+    own.flatMap(([, value, raw]) => (isSplit ? split(raw, style).map(decode) : value)),
+  );
+}
+
+function checkGiven({ name, allowEmptyValue }: StyledParameter, own: Pairs, isRepeated: boolean): void {
   if (own.length > 1 && !isRepeated) throw new Violation(`${name} must be given once, not ${own.length} times`);
   if (own.some(([, value]) => value === "") && !allowEmptyValue) throw new Violation(`${name} must not be empty`);
-  if (mediaType !== undefined || !isArraySchema(schema.node)) {
-    const text = own[0]?.[1] ?? "";
-    return mediaType === undefined ? readValue(text, schema.node) : parseParameterJson(name, text);
-  }
-  const { node } = itemsOf(document, schema);
-  const texts = explode ? own.map(([, value]) => value) : own.flatMap(([, , raw]) => split(raw, style).map(decode));
-  return texts.map((text) => readValue(text, node));
 }
 
 /**
@@ -134,27 +126,26 @@ function split(raw: string, style: ParameterModel["style"]): string[] {
   return style === "pipeDelimited" ? raw.split(/%7C|\|/i) : raw.split(",");
 }
 
-function readObject(
-  document: OpenApiDocument,
+/** Returns the names and values of an object. */
+function membersIn(
+  reader: TextReader,
   { name, style, schema, explode }: StyledField,
   pairs: Pairs,
   own: Pairs,
   used: Set<string>,
-): unknown {
+): readonly (readonly [name: string, text: string])[] {
   const take = (found: Pairs, nameOf: (given: string) => string) => {
     for (const [given] of found) used.add(given);
     return found.map(([given, value]) => [nameOf(given), value] as const);
   };
-  let members: readonly (readonly [string, string])[];
   if (style === "deepObject") {
     const deep = pairs.filter(([given]) => given.startsWith(`${name}[`) && given.endsWith("]"));
-    members = take(deep, (given) => given.slice(name.length + 1, -1));
-  } else if (explode) {
-    const properties = propertiesOf(document, schema);
-    members = take(
-      pairs.filter(([given]) => properties.has(given)),
-      (given) => given,
-    );
-  } else members = inPairs(take(own, () => "") && own.flatMap(([, , raw]) => split(raw, style).map(decode)));
-  return members.length === 0 ? undefined : readMembers(document, schema, members);
+    return take(deep, (given) => given.slice(name.length + 1, -1));
+  }
+  if (!explode) return inPairs(take(own, () => "") && own.flatMap(([, , raw]) => split(raw, style).map(decode)));
+  const names = reader.names(schema);
+  return take(
+    pairs.filter(([given]) => names.has(given)),
+    (given) => given,
+  );
 }

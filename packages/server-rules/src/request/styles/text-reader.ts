@@ -1,0 +1,160 @@
+import {
+  itemsOf,
+  type Located,
+  type OpenApiDocument,
+  pointerTo,
+  type SchemaObject,
+  schemaAt,
+} from "@metadata-service/spec-tools";
+import type { SchemaChecker } from "../../schema/create-schema-checker.js";
+
+type Place = Located<SchemaObject>;
+
+/** Reads texts as the types that schemas allow, also in `allOf`, `oneOf` and `anyOf`. */
+export interface TextReader {
+  /** Whether a schema allows arrays, which are written element by element. */
+  isArray(schema: Place): boolean;
+  /** Whether a schema allows objects, which are written as names and values. */
+  isObject(schema: Place): boolean;
+  /**
+   * Reads a value. If several types are possible, the result is the first valid one of: number, boolean, null, text,
+   * array. A text that has none of the types is returned as it is; validation then rejects it.
+   *
+   * @param texts the text of a single value, or of the elements of an array
+   * @example read(schemaOf({ anyOf: [{ type: "integer" }, { type: "null" }] }), ["10"]) // 10
+   */
+  read(schema: Place, texts: readonly string[]): unknown;
+  /** Reads an object by the schemas of its properties. A name that is given several times is an array. */
+  readMembers(schema: Place, texts: readonly (readonly [name: string, text: string])[]): Record<string, unknown>;
+  /** Returns the names of the properties that a schema declares. */
+  names(schema: Place): ReadonlySet<string>;
+}
+
+/** What a text can be. */
+interface Shape {
+  /** The types of single values. */
+  readonly types: ReadonlySet<string>;
+  /** The schemas of the elements, if arrays are allowed. */
+  readonly items: readonly Place[] | undefined;
+  readonly isObject: boolean;
+  readonly properties: ReadonlyMap<string, readonly Place[]>;
+  /** The schemas of other properties. */
+  readonly others: readonly Place[];
+}
+
+/** An integer in canonical form: no `+`, no leading zeros, no fraction, no exponent, and only ASCII digits. */
+const INTEGER = /^(?:0|-?[1-9]\d*)$/;
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Creates the reader for the schemas of a document. */
+export function createTextReader(document: OpenApiDocument, schemas: SchemaChecker): TextReader {
+  const shapes = new Map<string, Shape>();
+  const shapeOf = (schema: Place): Shape => {
+    const known = shapes.get(schema.pointer) ?? readShape(document, schema);
+    shapes.set(schema.pointer, known);
+    return known;
+  };
+
+  /** Returns the first candidate that is valid for one of the schemas. */
+  function choose(places: readonly Place[], candidates: readonly unknown[]): unknown {
+    if (candidates.length < 2) return candidates[0];
+    const isValid = (value: unknown) => places.some(({ pointer }) => schemas.fits(pointer, value));
+    const place = candidates.findIndex(isValid);
+    return candidates[Math.max(place, 0)];
+  }
+
+  function readAny(places: readonly Place[], texts: readonly string[]): unknown {
+    const all = places.map(shapeOf);
+    const items = all.flatMap((shape) => shape.items ?? []);
+    const list = all.some((shape) => shape.items !== undefined)
+      ? [texts.map((text) => readAny(items, [text]))]
+      : ([] as const);
+    const [text] = texts;
+    if (text === undefined || texts.length > 1) return list[0] ?? text;
+    const types = new Set(all.flatMap((shape) => [...shape.types]));
+    if (types.size === 0 && list.length > 0) return list[0];
+    return choose(places, [...valuesOf(text, types), ...list]);
+  }
+
+  return {
+    isArray: (schema) => shapeOf(schema).items !== undefined,
+    isObject: (schema) => shapeOf(schema).isObject,
+    names: (schema) => new Set(shapeOf(schema).properties.keys()),
+    read: (schema, texts) => readAny([schema], texts),
+    readMembers(schema, texts) {
+      const { properties, others } = shapeOf(schema);
+      const members = new Map<string, string[]>();
+      for (const [name, text] of texts) members.set(name, [...(members.get(name) ?? []), text]);
+      return Object.fromEntries(
+        [...members].map(([name, own]) => {
+          const places = properties.get(name) ?? others;
+          // Validation rejects an array if the property is none.
+          const isRepeated = own.length > 1 && !places.some((place) => shapeOf(place).items !== undefined);
+          return [name, isRepeated ? own : readAny(places, own)];
+        }),
+      );
+    },
+  };
+}
+
+/** Returns what a text can mean as a single value, the text itself last. */
+function valuesOf(text: string, types: ReadonlySet<string>): unknown[] {
+  const isNumber =
+    (types.has("integer") && INTEGER.test(text)) ||
+    (types.has("number") && NUMBER.test(text) && Number.isFinite(Number(text)));
+  const isBoolean = types.has("boolean") && /^(?:true|false)$/.test(text);
+  const value = isNumber
+    ? Number(text)
+    : isBoolean
+      ? text === "true"
+      : types.has("null") && text === "null"
+        ? null
+        : text;
+  return value === text || !types.has("string") ? [value] : [value, text];
+}
+
+function readShape(document: OpenApiDocument, schema: Place): Shape {
+  const types = new Set<string>();
+  const items: Place[] = [];
+  const properties = new Map<string, Place[]>();
+  const others: Place[] = [];
+  for (const place of partsOf(document, schema)) {
+    const { node, pointer } = place;
+    for (const type of typesIn(node)) types.add(type);
+    if (node.items !== undefined) items.push(itemsOf(document, place));
+    for (const [name, property] of Object.entries(node.properties ?? {}))
+      properties.set(name, [
+        ...(properties.get(name) ?? []),
+        schemaAt(document, property, pointerTo(pointer, "properties", name)),
+      ]);
+    if (typeof node.additionalProperties === "object")
+      others.push(schemaAt(document, node.additionalProperties, pointerTo(pointer, "additionalProperties")));
+  }
+  const isObject = types.delete("object");
+  const isArray = types.delete("array");
+  return { types, items: isArray ? items : undefined, isObject, properties, others };
+}
+
+/** Returns a schema and the schemas that `allOf`, `oneOf` and `anyOf` combine with it, each once. */
+function partsOf(document: OpenApiDocument, schema: Place, within: readonly string[] = []): Place[] {
+  if (within.includes(schema.pointer)) return [];
+  const combined = (["allOf", "oneOf", "anyOf"] as const).flatMap((keyword) =>
+    (schema.node[keyword] ?? []).flatMap((part, index) =>
+      partsOf(document, schemaAt(document, part, pointerTo(schema.pointer, keyword, index)), [
+        ...within,
+        schema.pointer,
+      ]),
+    ),
+  );
+  return [schema, ...combined];
+}
+
+/** Returns the types that a schema states, or that its constants or its keywords show. */
+function typesIn({ type, properties, items, additionalProperties, const: constant, ...rest }: SchemaObject): string[] {
+  if (type !== undefined) return [type].flat();
+  const values = [...(constant === undefined ? [] : [constant]), ...(rest.enum ?? [])].map((value) =>
+    value === null ? "null" : Array.isArray(value) ? "array" : typeof value,
+  );
+  const isObject = properties !== undefined || typeof additionalProperties === "object";
+  return [...values, ...(isObject ? ["object"] : []), ...(items === undefined ? [] : ["array"])];
+}

@@ -3,11 +3,11 @@ import type { ValueMaker } from "../values/value.js";
 import { type Changes, createDrift } from "./drift.js";
 import { hash, hashText } from "./hash.js";
 import { createRowMatcher, type RowFilter } from "./match-rows.js";
-import { createRecordReader } from "./read-record.js";
-import { recordMembers } from "./record-members.js";
+import { createRecordReader, type Present } from "./read-record.js";
+import { type RecordMember, recordMembers } from "./record-members.js";
 import type { RecordView } from "./record-view.js";
 import { createRowOrder } from "./row-order.js";
-import { createRowValues, identityOf } from "./row-values.js";
+import { createRowValues, identityOf, type RowValues } from "./row-values.js";
 import { createTimeline } from "./timeline.js";
 
 /**
@@ -19,9 +19,14 @@ export interface Collection {
   /** How many rows match. */
   count(filter: RowFilter): number;
   /** Returns matching rows in order, in the format of a view. */
-  read(view: RecordView, filter: RowFilter, offset: number, limit: number): unknown[];
+  read(
+    view: RecordView,
+    filter: RowFilter,
+    page: { readonly offset: number; readonly limit: number },
+    present?: Present,
+  ): unknown[];
   /** The record of a row; undefined if no valid one can be generated. */
-  record(view: RecordView, row: number): unknown;
+  record(view: RecordView, row: number, present?: Present): unknown;
   /** The row of the record with an identity. */
   find(identity: unknown): number | undefined;
   /**
@@ -33,6 +38,8 @@ export interface Collection {
   nextIdentity(): unknown;
   /** All values of a row, by field key. */
   content(row: number): RowContent;
+  /** Whether clients or the user stored the row, and it was not generated. */
+  isStored(row: number): boolean;
   /** Stores a record in its row or in a new one; returns the row number. Throws MemoryFull. */
   put(row: number | undefined, content: RowContent, now: number): number;
   /** Throws MemoryFull. */
@@ -79,24 +86,15 @@ export function createCollection(
     matcher.clear();
   };
 
-  /** The generated rows by identity, created on first use. */
-  let rows: Map<string, number> | undefined;
-  function findGenerated(wanted: string): number | undefined {
-    if (size === 0 || stored.isRemoved(wanted)) return undefined;
-    // No field identifies a record, so each identity is assigned to one of them.
-    if (!identity) return hashText(seed, wanted) % size;
-    rows ??= new Map(Array.from({ length: size }, (_, row) => [String(values.generated(identity, row)), row]));
-    const row = rows.get(wanted);
-    return row !== undefined && !stored.removed.has(row) ? row : undefined;
-  }
+  const findGenerated = generatedFinder(identity, values, { size, seed, stored });
   const find = (wanted: unknown) => stored.find(String(wanted)) ?? findGenerated(String(wanted));
 
   return {
     name,
     count: (filter) => matcher.match(filter)?.length ?? order.length,
-    read(view, filter, offset, limit) {
+    read(view, filter, { offset, limit }, present) {
       const found = matcher.match(filter)?.slice(offset, offset + limit) ?? order.slice(offset, limit);
-      return found.flatMap((row) => reader.read(view, row) ?? []);
+      return found.flatMap((row) => reader.read(view, row, present) ?? []);
     },
     record: reader.read,
     find,
@@ -114,9 +112,10 @@ export function createCollection(
       }
     },
     content(row) {
-      const entries = members.map((member) => [member.key, values.memberValue(member, row)] as const);
+      const entries = members.map((member) => [member.key, values.memberValue(member, row)]);
       return { ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), ...stored.content(row) };
     },
+    isStored: (row) => stored.content(row) !== undefined,
     put(given, content, now) {
       const row = given ?? stored.nextRow();
       const createdAt = given === undefined ? now : values.createdAt(given);
@@ -136,6 +135,24 @@ export function createCollection(
       change(changes, now);
       changed();
     },
+  };
+}
+
+/** Finds generated rows by identity. */
+function generatedFinder(
+  identity: RecordMember | undefined,
+  values: RowValues,
+  { size, seed, stored }: Pick<CollectionOptions, "size" | "seed" | "stored">,
+) {
+  /** Created on first use. */
+  let rows: Map<string, number> | undefined;
+  return (wanted: string): number | undefined => {
+    if (size === 0 || stored.isRemoved(wanted)) return undefined;
+    // No field identifies a record, so each identity is assigned to one of them.
+    if (!identity) return hashText(seed, wanted) % size;
+    rows ??= new Map(Array.from({ length: size }, (_, row) => [String(values.generated(identity, row)), row]));
+    const row = rows.get(wanted);
+    return row !== undefined && !stored.removed.has(row) ? row : undefined;
   };
 }
 

@@ -3,10 +3,13 @@ import type { SchemaObject } from "@metadata-service/spec-tools";
 import { type RowContent, type StoredRows, UNDECLARED } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 import { completeValue } from "./complete-value.js";
-import type { RecordMember } from "./record-members.js";
+import type { MemberKey, RecordMember } from "./record-members.js";
 import type { RecordView } from "./record-view.js";
 import type { RowValues } from "./row-values.js";
 import { isWriteOnly, writeOnlyRemover } from "./without-write-only.js";
+
+/** Converts the value of a field from the format in which it is stored to that of responses. */
+export type Present = (key: MemberKey, value: unknown) => unknown;
 
 /** The maximum number of cached generated records. */
 const MOST_RECORDS_KEPT = 20_000;
@@ -42,25 +45,23 @@ export function createRecordReader(
     );
 
   /** A generated record. If its fields are not valid together, the record is generated as a whole. */
-  function generated(view: RecordView, row: number): unknown {
+  function generated(view: RecordView, row: number, present: Present | undefined): unknown {
     const entries = entriesOf(view);
-    const record = recordOf(entries, row, values.memberValue);
+    const record = recordOf(entries, row, presented(values.memberValue, present));
     if (maker.fits(view.pointer, record)) return record;
     const whole = maker.at(view.pointer, view.schema)(values.contextOf(row));
     if (!isObject(whole)) return whole;
-    const parts = recordOf(
-      entries.filter(([, { key }]) => key.startsWith("@")),
-      row,
-      values.memberValue,
-    );
-    const both = { ...whole, ...parts };
+    const named = entries.filter(([, { key }]) => key.startsWith("@"));
+    const both = { ...whole, ...recordOf(named, row, values.memberValue) };
     return maker.fits(view.pointer, both) ? both : whole;
   }
 
   /** A record sent by a client, completed with fields that the view requires. */
-  function sent(view: RecordView, row: number, content: RowContent): unknown {
+  function sent(view: RecordView, row: number, content: RowContent, present: Present | undefined): unknown {
     const entries = entriesOf(view);
-    const known = recordOf(entries, row, values.memberValue);
+    // The user's records are in the format of responses.
+    const isShown = stored.moments(row)?.isPreset === true;
+    const known = recordOf(entries, row, presented(values.memberValue, isShown ? undefined : present));
     const others = Object.entries(content).filter(([key]) => key.startsWith(UNDECLARED));
     const record = { ...known, ...Object.fromEntries(others.map(([key, value]) => [key.slice(1), value])) };
     const required = new Set((view.schema as { required?: readonly string[] }).required ?? []);
@@ -83,12 +84,14 @@ export function createRecordReader(
   }
 
   return {
-    read(view: RecordView, row: number): unknown {
+    read(view: RecordView, row: number, present?: Present): unknown {
       const content = stored.content(row);
-      if (content) return withoutWriteOnly(placeOf(view), sent(view, row, content));
+      const make = () => (content ? sent(view, row, content, present) : generated(view, row, present));
+      // What is presented may depend on the request.
+      if (content || present) return withoutWriteOnly(placeOf(view), make());
       const key = `${view.pointer} ${row}`;
       if (records.has(key)) return records.get(key);
-      const record = withoutWriteOnly(placeOf(view), generated(view, row));
+      const record = withoutWriteOnly(placeOf(view), make());
       if (records.size >= MOST_RECORDS_KEPT) records.clear();
       records.set(key, record);
       return record;
@@ -96,6 +99,9 @@ export function createRecordReader(
     clear: () => records.clear(),
   };
 }
+
+const presented = (valueAt: RowValues["memberValue"], present: Present | undefined): RowValues["memberValue"] =>
+  present ? (member, row) => present(member.key, valueAt(member, row)) : valueAt;
 
 /** Returns the first valid candidate; each is only generated if all previous ones are invalid. */
 function firstValid(maker: ValueMaker, view: RecordView, candidates: readonly (() => unknown)[]): unknown {

@@ -1,6 +1,7 @@
 import { own, type ResourceModel } from "@metadata-service/spec-tools";
 import type { ByteBudget } from "../byte-budget.js";
 import { type Collection, createCollection } from "../data/create-collection.js";
+import type { RecordView } from "../data/record-view.js";
 import { createsOnly } from "../resources/creates-only.js";
 import type { ResourceIndex } from "../resources/resource-index.js";
 import type { ValueMaker } from "../values/value.js";
@@ -20,6 +21,8 @@ export interface Collections {
   relist(): void;
   /** Regenerates the lists, and discards what clients changed. */
   forget(): void;
+  /** The number of records that clients created and did not delete. */
+  created(): number;
   /** Describes each resource for which no valid record can be generated. */
   problems(): string[];
 }
@@ -43,8 +46,16 @@ interface CollectionsOptions {
 const MOST_COLLECTIONS = 500;
 /** The number of generated records for lists without a limit, which return all records at once. */
 const UNPAGED_ROWS = 20;
+/** The template of the URL of a file in records that are only validated. */
+const ANY_FILE = "https://example.com/files/{id}";
 
 export function createCollections({ index, maker, budget, size, seed, preset }: CollectionsOptions): Collections {
+  const viewsOf = (resource: ResourceModel): RecordView[] => {
+    const uses = index.usesOf(resource);
+    const views = [...uses.map(({ view }) => view), ...uses.map(({ requestView }) => requestView)];
+    return [index.typed(resource)?.view, ...views].filter((view) => view !== undefined);
+  };
+  const presentOf = (resource: ResourceModel) => index.typed(resource)?.present(ANY_FILE);
   const collections = new Map<string, Collection>();
   const stored = new Map<string, StoredRows>();
 
@@ -61,11 +72,11 @@ export function createCollections({ index, maker, budget, size, seed, preset }: 
   function make(resource: ResourceModel, name: string, rows: number, fixed: RowContent): Collection {
     const firstIdentity = Math.min(size, rowsOf(index, resource));
     const options = { name, seed, stored: storedOf(resource, name, fixed), firstIdentity, fixed };
-    const made = createCollection(maker, viewsOf(index, resource), { ...options, size: rows });
+    const made = createCollection(maker, viewsOf(resource), { ...options, size: rows });
     const main = index.mainView(resource);
     // If no valid record can be generated, the list is empty; a notice was printed at startup.
-    const isMade = rows === 0 || !main || made.record(main, 0) !== undefined;
-    return isMade ? made : createCollection(maker, viewsOf(index, resource), { ...options, size: 0 });
+    const isMade = rows === 0 || !main || made.record(main, 0, presentOf(resource)) !== undefined;
+    return isMade ? made : createCollection(maker, viewsOf(resource), { ...options, size: 0 });
   }
 
   return {
@@ -75,7 +86,8 @@ export function createCollections({ index, maker, budget, size, seed, preset }: 
       const known = collections.get(key);
       if (known) return known;
       if (collections.size >= MOST_COLLECTIONS) collections.clear();
-      const rows = resource.kind === "singleton" ? 1 : Math.min(wanted, rowsOf(index, resource));
+      const most = createsOnly(index, resource) ? 0 : Math.min(wanted, rowsOf(index, resource));
+      const rows = resource.kind === "singleton" ? 1 : most;
       const collection = make(resource, name, preset.has(resource.name) ? 0 : rows, fixed);
       collections.set(key, collection);
       return collection;
@@ -86,12 +98,13 @@ export function createCollections({ index, maker, budget, size, seed, preset }: 
       stored.clear();
       collections.clear();
     },
+    created: () => [...stored.values()].reduce((sum, rows) => sum + rows.created, 0),
     problems: () =>
       index.api.resources.flatMap((resource) => {
         const view = index.mainView(resource);
         if (!view || createsOnly(index, resource) || preset.has(resource.name)) return [];
         const options = { name: resource.name, seed, stored: createStoredRows(budget), firstIdentity: 1, size: 1 };
-        const made = createCollection(maker, viewsOf(index, resource), options).record(view, 0);
+        const made = createCollection(maker, viewsOf(resource), options).record(view, 0, presentOf(resource));
         if (made !== undefined) return [];
         return [`No valid record of ${resource.name} can be made: ${maker.whyNot(view.pointer, view.schema)}`];
       }),
@@ -108,9 +121,4 @@ function rowsOf(index: ResourceIndex, resource: ResourceModel): number {
     ({ use, pagination }) => pagination || Object.values(use.query ?? {}).some((one) => one.use === "limit"),
   );
   return isPaged ? Number.POSITIVE_INFINITY : UNPAGED_ROWS;
-}
-
-function viewsOf(index: ResourceIndex, resource: ResourceModel) {
-  const uses = index.usesOf(resource);
-  return [...uses.flatMap(({ view }) => view ?? []), ...uses.flatMap(({ requestView }) => requestView ?? [])];
 }

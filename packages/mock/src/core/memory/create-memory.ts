@@ -11,11 +11,9 @@ import { MOST_RECORDS } from "../scenarios/scenario-schema.js";
 import type { ValueMaker } from "../values/value.js";
 import { createValueMaker } from "../values/value-maker.js";
 import { createCollections } from "./collections.js";
-import { createRecord, createsRecord } from "./create-record.js";
 import { listRecords } from "./list-records.js";
 import { MOST_STORED_BYTES } from "./memory-full.js";
 import { type MockData, presetRows } from "./preset-rows.js";
-import { createRecordStore } from "./record-store.js";
 
 /** The settings of a scenario that affect the memory. */
 export interface MemoryMode {
@@ -46,7 +44,7 @@ export interface Memory {
   prepare(onProgress: (done: number, total: number) => void): Promise<void>;
   /** Discards all created, changed and deleted records. */
   forget(): void;
-  /** How many records each list has, and how many metadata records were created. */
+  /** How many records each list has, and how many records clients created. */
   counts(): Record<string, number>;
   /** Describes each resource for which no valid record can be generated. */
   problems(): string[];
@@ -69,7 +67,6 @@ export interface MemoryOptions {
 /** Creates the memory for the operations of a spec that read or write records. */
 export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: MemoryOptions): Memory {
   const budget = createByteBudget(MOST_STORED_BYTES);
-  const store = createRecordStore(budget);
   const index = createResourceIndex(rules);
   const maker = createValueMaker(rules.document, rules.schemas);
   const collections = createCollections({ index, maker, budget, size, seed, preset: presetRows(index, maker, data) });
@@ -96,19 +93,21 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
     checkMode(asked);
     if (drift && uses.use.role === "list" && (asked !== mode || ++lists % drift.every === 0))
       collection.drift(drift, now);
-    if (uses.pagination) return listRecords(request, uses, collection, clampLimit);
+    const records = index.typed(uses.resource);
+    const typed = records && { view: records.view, present: records.present(fileUrl(request)) };
+    if (uses.pagination) return listRecords(request, uses, collection, { clampLimit, present: typed?.present });
     const mainView = index.mainView(uses.resource);
     // If no operation returns the record later, the spec's example is a more useful response.
-    if (!mainView || createsOnly(index, uses.resource)) return undefined;
+    if (!mainView || (createsOnly(index, uses.resource) && !typed)) return undefined;
     const anyIdentityExists = hasUnknownIdentities(index, uses.resource);
-    return runOperation({ maker, collection, mainView, scope, clampLimit, anyIdentityExists, now }, uses, request);
+    const context = { maker, collection, mainView, scope, clampLimit, anyIdentityExists, typed, now };
+    return runOperation(context, uses, request);
   }
 
   return {
     index,
     maker,
     answer(request, alone) {
-      if (createsRecord(request.operation)) return { body: createRecord(store, request, fileUrl(request), now) };
       const uses = index.find(request.operation.id);
       return uses && respondWith(uses, request, alone ?? mode);
     },
@@ -130,14 +129,13 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
         }
     },
     forget() {
-      store.clear();
       collections.forget();
     },
     counts() {
       const lists = Object.fromEntries(
         listed.map((resource) => [resource.name, collections.of(resource, mode).count({})]),
       );
-      return { ...lists, created: store.size };
+      return { ...lists, created: collections.created() };
     },
     problems: collections.problems,
   };

@@ -1,6 +1,7 @@
 import { buildPage, type Instant, windowOf } from "@metadata-service/server-rules";
 import type { Collection } from "../data/create-collection.js";
 import type { RowFilter } from "../data/match-rows.js";
+import type { Present } from "../data/read-record.js";
 import type { CheckedRequest } from "../exchange.js";
 import { readListQuery } from "../resources/list-query.js";
 import type { ResourceUse } from "../resources/resource-index.js";
@@ -9,13 +10,13 @@ import { ignoredDetail, type OperationResult } from "../resources/run-operation.
 /**
  * Returns the requested page of a list with `x-pagination`.
  *
- * @param clampLimit the highest limit that is applied, as set by the scenario
+ * @param page the highest limit that is applied, as set by the scenario, and how values are returned
  */
 export function listRecords(
   { request, query, search, operation }: CheckedRequest,
   { use, view }: ResourceUse,
   collection: Collection,
-  clampLimit: number,
+  { clampLimit, present }: { readonly clampLimit: number; readonly present: Present | undefined },
 ): OperationResult | undefined {
   const { pagination } = operation;
   if (!pagination || !view) return undefined;
@@ -32,7 +33,7 @@ export function listRecords(
     ...(to && { to: microseconds(to) }),
   };
   const body = buildPage(pagination, {
-    records: collection.read(view, filter, offset, limit),
+    records: collection.read(view, filter, { offset, limit }, present),
     limit,
     offset,
     total: collection.count(filter),

@@ -23,6 +23,8 @@ export interface StoredRows {
   readonly removed: ReadonlySet<number>;
   content(row: number): RowContent | undefined;
   moments(row: number): Moments | undefined;
+  /** How many rows clients created, without the deleted ones and those of the user. */
+  readonly created: number;
   /** Returns the stored row with an identity. */
   find(identity: string): number | undefined;
   /**
@@ -80,6 +82,9 @@ export function createStoredRows(budget: ByteBudget): StoredRows {
     removed,
     content: contentOf,
     moments: (row) => rows.get(row),
+    get created() {
+      return [...added].filter((row) => rows.get(row)?.isPreset !== true).length;
+    },
     find: (identity) => byIdentity.get(identity),
     nextRow: () => next++,
     get issued() {

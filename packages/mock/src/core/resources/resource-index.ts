@@ -7,6 +7,7 @@ import type {
   ResourceOperation,
 } from "@metadata-service/spec-tools";
 import { type RecordView, viewOfPlace } from "../data/record-view.js";
+import { type TypedRecords, typedRecords } from "./typed-records.js";
 
 /** An operation on a resource, with everything needed to carry it out. */
 export interface ResourceUse {
@@ -30,6 +31,8 @@ export interface ResourceIndex {
   usesOf(resource: ResourceModel): readonly ResourceUse[];
   /** Returns the fullest view of a record: that of the operation that gets one, or else of the list. */
   mainView(resource: ResourceModel): RecordView | undefined;
+  /** Returns how a resource stores records with typed items; undefined if its records have none. */
+  typed(resource: ResourceModel): TypedRecords | undefined;
 }
 
 /** Determines which operations of a document work with which records. */
@@ -37,12 +40,14 @@ export function createResourceIndex(rules: Rules): ResourceIndex {
   const { api } = rules;
   const models = new Map(api.operations.map((model) => [model.id, model]));
   const viewOf = (place: RecordPlace | undefined) => place && viewOfPlace(rules.document, place);
+  const operations = new Map(rules.operations.map((operation) => [operation.id, operation]));
+  const rulesOf = (id: string) => operations.get(id);
   const uses = new Map<string, ResourceUse>();
   for (const resource of api.resources)
     for (const use of resource.operations) {
       const model = models.get(use.operation);
       if (!model) continue;
-      const pagination = rules.operations.find(({ id }) => id === use.operation)?.pagination;
+      const pagination = rulesOf(use.operation)?.pagination;
       const view = viewOf(use.response);
       const requestView = use.request && viewOf(withIdentity(use.request, identityOf(resource)));
       uses.set(use.operation, {
@@ -55,6 +60,7 @@ export function createResourceIndex(rules: Rules): ResourceIndex {
       });
     }
   const usesOf = (resource: ResourceModel) => resource.operations.flatMap(({ operation }) => uses.get(operation) ?? []);
+  const typed = new Map(api.resources.map((resource) => [resource, typedRecords(usesOf(resource), rulesOf)]));
   return {
     api,
     model: (id) => models.get(id),
@@ -65,6 +71,7 @@ export function createResourceIndex(rules: Rules): ResourceIndex {
       const main = all.find(({ use }) => use.role === "get") ?? all.find(({ use }) => use.role === "list");
       return (main ?? all.find(({ view }) => view))?.view;
     },
+    typed: (resource) => typed.get(resource),
   };
 }
 

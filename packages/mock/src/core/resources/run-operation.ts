@@ -1,6 +1,15 @@
-import { type MemberNames, memberKey, quote, Refusal, Violation } from "@metadata-service/server-rules";
+import {
+  type MemberNames,
+  memberKey,
+  quote,
+  Refusal,
+  sameJson,
+  uidTaken,
+  Violation,
+} from "@metadata-service/server-rules";
 import { type RecordPlace, successResponse } from "@metadata-service/spec-tools";
 import type { Collection } from "../data/create-collection.js";
+import type { Present } from "../data/read-record.js";
 import type { RecordView } from "../data/record-view.js";
 import type { CheckedRequest } from "../exchange.js";
 import type { RowContent } from "../memory/stored-rows.js";
@@ -31,6 +40,8 @@ export interface ResourceContext {
   readonly clampLimit: number;
   /** Whether clients cannot know which records exist, so that every requested one is treated as existing. */
   readonly anyIdentityExists: boolean;
+  /** If records have typed items: the format in which they are stored, and how they are returned. */
+  readonly typed: { readonly view: RecordView; readonly present: Present } | undefined;
   now(): number;
 }
 
@@ -81,7 +92,7 @@ function list(context: ResourceContext, { use, model, view }: ResourceUse, { que
   const all = [...conditions, ...(asked.filter.conditions ?? [])];
   const filter = { ...asked.filter, ...(all.length > 0 && { conditions: all }) };
   const limit = Math.min(asked.limit ?? DEFAULT_LIMIT, context.clampLimit);
-  const records = collection.read(view, filter, asked.offset, limit);
+  const records = collection.read(view, filter, { offset: asked.offset, limit }, context.typed?.present);
   const page = { total: collection.count(filter), limit, offset: asked.offset };
   return { body: wrapRecords(maker, model, use.response, records, page), ...ignoredDetail(asked.ignored) };
 }
@@ -96,7 +107,13 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   if (!content) return undefined;
   const { collection } = context;
   const given = content["@identity"];
-  const known = given === undefined ? undefined : collection.find(given);
+  let known = given === undefined ? undefined : collection.find(given);
+  if (known !== undefined && context.typed) {
+    if (collection.isStored(known)) return repeated(context, uses, known, content);
+    // A generated record makes way for one that a client creates, whose identity may be that of an example.
+    collection.remove(known);
+    known = undefined;
+  }
   if (known !== undefined && saysTaken(uses))
     throw taken(uses, `${uses.use.request?.identity ?? "the identity"} ${quote(String(given))} is taken`);
   const identity = given ?? collection.nextIdentity();
@@ -105,6 +122,14 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
     { ...content, ...(identity !== undefined && { "@identity": identity }) },
     context.now(),
   );
+  return shown(context, uses, row);
+}
+
+/** Returns the stored record if a create request repeats it (decision 0005). */
+function repeated(context: ResourceContext, uses: ResourceUse, row: number, content: RowContent) {
+  const stored = context.collection.content(row);
+  if (!Object.entries(content).every(([key, value]) => sameJson(stored[key], value)))
+    throw uidTaken(String(content["@identity"]));
   return shown(context, uses, row);
 }
 
@@ -148,7 +173,7 @@ function replaceStatus({ model }: ResourceUse): number {
 function update(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
   const row = found(context, uses, request);
   const { collection, maker } = context;
-  const view = uses.view ?? context.mainView;
+  const view = context.typed?.view ?? uses.view ?? context.mainView;
   const before = collection.record(view, row);
   const patch = bodyAt(request.body, uses.use.request);
   if (!isObject(before) || patch === undefined) return shown(context, uses, row);
@@ -170,13 +195,13 @@ function update(context: ResourceContext, uses: ResourceUse, request: CheckedReq
 
 /** Returns the response of the operation, including the record if its schema contains one. */
 function shown(
-  { maker, collection }: ResourceContext,
+  { maker, collection, typed }: ResourceContext,
   { use, model, view }: ResourceUse,
   row: number,
 ): OperationResult | undefined {
   if (!successResponse(model)?.content.length) return {};
   if (!use.response || !view) return undefined;
-  const record = collection.record(view, row);
+  const record = collection.record(view, row, typed?.present);
   const content = use.response.many ? [record] : record;
   return { body: wrapRecords(maker, model, use.response, content) };
 }

@@ -1,0 +1,40 @@
+import { type Item, memberKey, type OperationRules, toResponseItems } from "@metadata-service/server-rules";
+import type { Present } from "../data/read-record.js";
+import type { RecordView } from "../data/record-view.js";
+import type { ResourceUse } from "./resource-index.js";
+
+/** A resource whose records have typed items. They are stored as sent, and converted when they are returned. */
+export interface TypedRecords {
+  /** The format in which they are stored: that of the request that creates them. */
+  readonly view: RecordView;
+  /** @param fileUrl the template of the URL of a file */
+  present(fileUrl: string): Present;
+}
+
+/** The roles whose request may be the format of a stored record, the fullest one first. */
+const SENDS = ["create", "replace", "update"] as const;
+
+/** Returns the format of a resource's typed records; undefined if its records have no typed items. */
+export function typedRecords(
+  uses: readonly ResourceUse[],
+  rulesOf: (id: string) => OperationRules | undefined,
+): TypedRecords | undefined {
+  const sending = SENDS.flatMap((role) => uses.filter(({ use }) => use.role === role));
+  for (const { requestView: view, use } of sending) {
+    const field = itemsField(rulesOf(use.operation));
+    if (!view || field === undefined) continue;
+    const itemsKey = memberKey(view, field);
+    return {
+      view,
+      present: (fileUrl) => (key, value) =>
+        key === itemsKey && Array.isArray(value) ? toResponseItems(value as Item[], fileUrl) : value,
+    };
+  }
+  return undefined;
+}
+
+/** The field of a request body that holds typed items. */
+function itemsField(rules: OperationRules | undefined): string | undefined {
+  const required = rules?.body?.schema.required ?? [];
+  return ["uid", "items"].every((name) => required.includes(name)) ? "items" : undefined;
+}

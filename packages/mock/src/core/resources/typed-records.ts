@@ -1,7 +1,7 @@
 import { type Item, memberKey, type OperationRules, toResponseItems } from "@metadata-service/server-rules";
+import type { ResourceOperation } from "@metadata-service/spec-tools";
 import type { Present } from "../data/read-record.js";
 import type { RecordView } from "../data/record-view.js";
-import type { ResourceUse } from "./resource-index.js";
 
 /** A resource whose records have typed items. They are stored as sent, and converted when they are returned. */
 export interface TypedRecords {
@@ -14,9 +14,15 @@ export interface TypedRecords {
 /** The roles whose request may be the format of a stored record, the fullest one first. */
 const SENDS = ["create", "replace", "update"] as const;
 
+/** An operation, with the format of the record in its request. */
+interface Sender {
+  readonly use: ResourceOperation;
+  readonly requestView?: RecordView;
+}
+
 /** Returns the format of a resource's typed records; undefined if its records have no typed items. */
 export function typedRecords(
-  uses: readonly ResourceUse[],
+  uses: readonly Sender[],
   rulesOf: (id: string) => OperationRules | undefined,
 ): TypedRecords | undefined {
   const sending = SENDS.flatMap((role) => uses.filter(({ use }) => use.role === role));

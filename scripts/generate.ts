@@ -10,8 +10,8 @@ import { execute, root, turbo } from "./lib/repo.js";
 const USAGE = `npm run generate: lints the spec in openapi/, and generates bundle, client, command and connectors from it. If the
 spec has a problem, nothing is written. It has no options.`;
 
-/** Where the surfaces that people use begin: what is generated, and what they import or run. */
-const BUILT = ["client", "cli"].map((name) => `--filter=@metadata-service/${name}`);
+/** Compiles the tools for assistants, and with them what they import: client and command. */
+const COMPILE = ["run", "compile", "--filter=@metadata-service/mcp"];
 
 /** Lines of npm and turbo, which say nothing about the spec. */
 const TOOLS =
@@ -51,7 +51,7 @@ function changes(before: Surfaces, after: Surfaces): string {
     .map(([sign, names]) => `${sign} ${names.join(", ")}`);
   return (
     `client: ${named.join("; ") || "no method came or went; its types follow the spec"}\n` +
-    "mock, docs, service, command, connectors and contract suite follow.\n\n" +
+    "mock, docs, service, command, tools for assistants, connectors and contract suite follow.\n\n" +
     "Next: npm run spec -- diff shows what this means for clients of the released spec."
   );
 }
@@ -65,7 +65,7 @@ await run(async () => {
     const messages = messagesOf(generated.output);
     if (!generated.ok) throw new Error(messages || generated.output.trim());
     if (messages) console.log(`${messages}\n`);
-    const built = await execute(turbo("run", "build", ...BUILT, "--output-logs=errors-only", "--log-prefix=none"));
+    const built = await execute(turbo(...COMPILE, "--output-logs=errors-only", "--log-prefix=none"));
     if (!built.ok) throw new Error(`The generated client or command could not be built:\n${built.output.trim()}`);
   });
   console.log(changes(before, await surfaces()));

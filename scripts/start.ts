@@ -35,8 +35,8 @@ const address = (label: string, url: string, note = "") =>
   console.log(`  ${label.padEnd(8)} ${styleText("cyan", url)}${note && `  ${note}`}`);
 
 const build = () => {
-  // The command as well, so that it can be tried in this checkout.
-  const targets = [...PARTS, "cli"].map((name) => `--filter=@metadata-service/${name}...`);
+  // The commands as well, so that they can be tried in this checkout.
+  const targets = [...PARTS, "cli", "mcp"].map((name) => `--filter=@metadata-service/${name}...`);
   return buildAlone(() => step("generate and build", turbo("run", "build", ...targets, "--output-logs=errors-only")));
 };
 

@@ -1,5 +1,5 @@
 /**
- * Imports point in one direction: spec-tools <- every package <- scripts; server-rules <- mock, service; client <- cli.
+ * Imports point in one direction: spec-tools <- every package <- scripts; server-rules <- mock, service; client <- cli <- mcp.
  * The contract suite is independent. Type imports count as well.
  */
 import { readdir, readFile } from "node:fs/promises";
@@ -28,6 +28,12 @@ const ALLOWED: Record<string, Allowed> = {
     tests: ["mock"],
     // Its commands are tested with the client for a spec with names that tools stumble over.
     testFolders: ["packages/client/test/operations", "packages/service/test/support"],
+  },
+  // Its tools call the API as the command does; its tests need a server, and clients for other documents.
+  "packages/mcp": {
+    source: ["cli", "client", "spec-tools"],
+    tests: ["mock"],
+    testFolders: ["packages/client/test/operations"],
   },
   // It must not share code with the servers that it judges (decision 0040).
   "packages/contract": {

@@ -4,6 +4,7 @@ import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "./command.js";
 import { Interrupted, ReaderGone, UsageError } from "./command-error.js";
 import { COMPLETE, candidates, completion } from "./commands/completion.js";
 import { login, logout } from "./commands/login.js";
+import { mcp } from "./commands/mcp.js";
 import { operationCommands } from "./commands/operation-commands.js";
 import { EXIT } from "./exit-code.js";
 import { exitCodeOf, messageOf } from "./failures.js";
@@ -15,15 +16,20 @@ import { type Service, serviceAt } from "./settings/service.js";
 import type { World } from "./world.js";
 
 /** All commands, those from the spec first. */
-const commandsOf = ({ table }: World): Command[] => [...operationCommands(table), login, logout, completion];
+const commandsOf = ({ table }: World): Command[] => [...operationCommands(table), login, logout, mcp, completion];
 
 /**
  * Runs the program.
  *
  * @param args the command-line arguments after the name of the program
+ * @param commands instead of all commands of the program
  * @returns the exit code
  */
-export async function runCommand(args: readonly string[], given: World): Promise<number> {
+export async function runCommand(
+  args: readonly string[],
+  given: World,
+  commands: readonly Command[] = commandsOf(given),
+): Promise<number> {
   let command: Command | undefined;
   let service: Service | undefined;
   const world: World = {
@@ -34,7 +40,6 @@ export async function runCommand(args: readonly string[], given: World): Promise
     },
   };
   try {
-    const commands = commandsOf(world);
     if (args[0] === COMPLETE)
       return await print(
         world,

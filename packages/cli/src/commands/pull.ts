@@ -131,7 +131,7 @@ async function targetOf(flags: Flags, list: ListTable, world: World): Promise<Ta
 }
 
 /** Joins small batches, because targets write large ones faster. */
-async function* gather(
+export async function* gather(
   batches: AsyncIterable<readonly Item[]>,
   tell: (records: readonly Item[]) => void,
 ): AsyncGenerator<readonly Item[], void, undefined> {

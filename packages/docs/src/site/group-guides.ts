@@ -15,7 +15,7 @@ const GROUPS: readonly [heading: string, names: readonly string[]][] = [
       "versions",
     ],
   ],
-  ["Tools", ["client", "other-languages", "warehouse", "mock"]],
+  ["Tools", ["client", "other-languages", "warehouse", "assistant", "mock"]],
   ["Operate and change", ["operate", "security", "change"]],
   ["About the API", ["assumptions", "not-offered", "glossary"]],
 ];

@@ -36,7 +36,7 @@ await run(async () => {
   if (!released)
     throw new Error("No spec was released yet. `npm run spec -- release` makes the current one the first.");
   const diff = compareSpecs(released, await currentSpec());
-  console.log(formatDiff(diff, format));
+  console.log(formatDiff(diff, format, flags.isOn("verbose")));
   if (!diff.passes) process.exitCode = 1;
 
   const old = await readFile(CHANGELOG, "utf8").catch(() => "");

@@ -29,6 +29,7 @@ export class Changes {
   readonly #examined = new Map<string, string>();
   /** The places of merged schemas, by the place where their changes are reported. */
   readonly #partsAt = new Map<string, Set<string>>();
+  readonly #reported = new Set<string>();
   #alarms = 0;
   #count = 0;
 
@@ -47,23 +48,16 @@ export class Changes {
     this.#alarms++;
   }
 
-  breaking(side: Side, rule: string, at: string, text: string): void {
-    this.#alarms++;
-    this.#add({ verdict: "breaking", side, rule, at, text });
-  }
-
-  compatible(side: Side, rule: string, at: string, text: string): void {
-    this.#add({ verdict: "compatible", side, rule, at, text });
+  add(verdict: Verdict, side: Side, rule: string, at: string, text: string): void {
+    if (verdict !== "compatible") this.#alarms++;
+    this.#count++;
+    this.#reported.add(at);
+    this.#found.set(`${side} ${rule} ${at} ${text}`, { verdict, side, rule, at: `#${at}`, text });
   }
 
   /** Adds a change that only readers of the documentation notice. */
   documentation(rule: string, at: string, text: string): void {
-    this.#add({ verdict: "compatible", side: "documentation", rule, at, text });
-  }
-
-  notJudged(side: Side, rule: string, at: string, text: string): void {
-    this.#alarms++;
-    this.#add({ verdict: "not judged", side, rule, at, text });
+    this.add("compatible", "documentation", rule, at, text);
   }
 
   /** Marks a place as compared, with everything in it. */
@@ -106,14 +100,5 @@ export class Changes {
     const all = [...this.#found.values()];
     const ORDER: Verdict[] = ["breaking", "not judged", "compatible"];
     return ORDER.flatMap((verdict) => all.filter((change) => change.verdict === verdict));
-  }
-
-  readonly #reported = new Set<string>();
-
-  #add(change: Change): void {
-    this.#count++;
-    const { side, rule, at, text } = change;
-    this.#reported.add(at);
-    this.#found.set(`${side} ${rule} ${at} ${text}`, { ...change, at: `#${at}` });
   }
 }

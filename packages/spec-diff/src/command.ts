@@ -12,6 +12,7 @@ export type Format = (typeof FORMATS)[number];
 
 const FLAGS: readonly Flag[] = [
   { name: "format", value: "FORMAT", help: FORMATS.join(", "), default: FORMATS[0] },
+  { name: "verbose", help: "list changes of texts and notation, and every operation that a change concerns" },
   { name: "help", help: "show this text" },
 ];
 
@@ -24,7 +25,8 @@ OLD and NEW are files in YAML or JSON, or REVISION:PATH for a file of a git revi
 
 Options:
 ${describeFlags(FLAGS)}
-Exit code: 0 if info.version of NEW was raised enough for the changes, 1 if it was not, 2 if a file cannot be read.
+Exit code: 0 if info.version of NEW was raised enough for the changes, 1 if it was not or is no version number (such as
+a date) while something breaks, 2 if a file cannot be read.
 `;
 
 /** A mistake in the command line; the message says how to fix it. */
@@ -78,9 +80,15 @@ export function compareSpecs(was: Spec, is: Spec): SpecDiff {
 }
 
 /** Formats the result for people or machines. */
-export function formatDiff({ before, after, changes, passes, message }: SpecDiff, format: Format): string {
+export function formatDiff(
+  { before, after, changes, passes, message }: SpecDiff,
+  format: Format,
+  isVerbose = false,
+): string {
   if (format === "json") return JSON.stringify({ before, after, passes, message, changes }, null, 2);
-  return format === "markdown" ? section(`${before} to ${after}`, changes, message) : reportText(changes, message);
+  return format === "markdown"
+    ? section(`${before} to ${after}`, changes, message)
+    : reportText(changes, message, isVerbose);
 }
 
 /** The command `spec-diff`. Returns its exit code. */
@@ -90,7 +98,7 @@ export async function specDiff(
   err: (text: string) => void,
 ): Promise<number> {
   try {
-    const { help, format, files } = readArguments(args);
+    const { help, format, files, flags } = readArguments(args);
     const [old, now] = files;
     if (help) {
       out(USAGE);
@@ -99,7 +107,7 @@ export async function specDiff(
     if (files.length !== 2 || old === undefined || now === undefined)
       throw new UsageError(`Expected two files, OLD and NEW, but got ${files.length}.`);
     const diff = await compareFiles(old, now);
-    out(`${formatDiff(diff, format)}\n`);
+    out(`${formatDiff(diff, format, flags.isOn("verbose"))}\n`);
     return diff.passes ? 0 : 1;
   } catch (error) {
     err(`${failure(error)}\n`);

@@ -63,7 +63,7 @@ describe("spec-diff", () => {
   it("compares a git revision with a file, including the files that they refer to", async () => {
     const { code, out, err } = await specDiff("v1:api/openapi.yaml", "api/openapi.yaml");
     expect(err).toBe("");
-    expect(out).toContain("note of GET /things: the response 200 was removed");
+    expect(out).toContain("GET /things: `note` is no longer returned (200)");
     expect(out).toContain("set info.version to 2.0.0");
     expect(code).toBe(1);
   });
@@ -82,7 +82,7 @@ describe("spec-diff", () => {
     ]);
     const { out } = await specDiff("v1:api/openapi.yaml", "api/openapi.yaml", "--format", "markdown");
     expect(out).toContain("## 1.0.0 to 1.0.0");
-    expect(out).toContain("### Breaking\n\n- Note of GET /things");
+    expect(out).toContain("### Breaking\n\n- GET /things: `note` is no longer returned (200)");
   });
 
   it("reads both JSON and YAML", async () => {

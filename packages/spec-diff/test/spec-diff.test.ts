@@ -73,8 +73,19 @@ describe("the version", () => {
     expect(judgeVersion([...breaking], before, after).passes).toBe(passes);
   });
 
-  it("must be three numbers, and the error explains this", () => {
-    expect(() => judgeVersion([], "1.0.0", "next")).toThrow("It must be three numbers, such as 1.2.0");
+  it.each([
+    ["2026-11-01", "2026-11-25", false],
+    ["v1", "v1", false],
+    ["v1", "v2", true],
+    ["1", "1.1", false],
+    ["1.2.0-beta", "2.0.0-beta.1", true],
+    ["next", "later", false],
+  ])("of %s to %s: is a breaking change announced? %s", (before, after, passes) => {
+    expect(judgeVersion([...breaking], before, after).passes).toBe(passes);
+    expect(judgeVersion([], before, after)).toMatchObject({
+      passes: true,
+      message: expect.stringContaining("Nothing"),
+    });
   });
 });
 

@@ -1,8 +1,8 @@
-import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { Changes } from "../change.js";
-import type { Flat, Place } from "./flatten-schema.js";
+import type { Place } from "./flatten-schema.js";
 import type { Judgement } from "./judgement.js";
-import { equal, type Spec } from "./node.js";
+import type { Spec } from "./node.js";
+import type { Subject } from "./subject.js";
 
 /** What stays the same on the way from an operation down to the innermost schemas. */
 export interface Comparison {
@@ -28,44 +28,9 @@ export interface Comparison {
   /** Whether the value is written as XML, where `xml` determines the names. */
   isXml?: boolean;
   /** Compares two schemas. Keywords that contain schemas call it for each of them. */
-  diffSchemas(comparison: Comparison, was: Place, is: Place, what: string): void;
+  diffSchemas(comparison: Comparison, was: Place, is: Place, what: Subject): void;
 }
 
 export type Direction = "request" | "response";
 
 export const opposite = (direction: Direction): Direction => (direction === "request" ? "response" : "request");
-
-/** How the set of valid values changed: fewer values, more values, or neither for certain. */
-export type Move = "narrowed" | "widened" | "changed";
-
-/**
- * Reports a change in which values are valid. Clients that write break if fewer values are accepted; clients that read
- * break if more values are possible. A change that cannot be compared counts as breaking, unless all changes together
- * are proved to be harmless.
- */
-export function report(comparison: Comparison, move: Move, rule: string, at: string, text: string): void {
-  const { changes, direction, judgement } = comparison;
-  const harmless = direction === "request" ? "widened" : "narrowed";
-  const name = `${direction}-${rule}`;
-  if (judgement.answer.isProved && judgement.isSame())
-    changes.documentation("same-meaning", at, "this is written differently, and the same values are valid");
-  else if (move === harmless) changes.compatible(direction, name, at, text);
-  else if (judgement.answer.isProved)
-    changes.compatible(direction, name, at, `${text}; together with the other changes, this affects no client`);
-  else changes.breaking(direction, name, at, text);
-}
-
-/** Reports keywords that are written differently but mean the same. */
-export function reportSameMeaning(
-  { changes }: Comparison,
-  old: Flat,
-  now: Flat,
-  keywords: readonly string[],
-  what: string,
-): void {
-  for (const keyword of keywords)
-    if (!equal(old.node[keyword], now.node[keyword])) {
-      const text = `${keyword} of ${what} is written differently and means the same`;
-      changes.documentation("same-meaning", pointerTo(now.at, keyword), text);
-    }
-}

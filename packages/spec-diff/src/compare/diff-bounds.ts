@@ -1,7 +1,5 @@
-import { pointerTo } from "@metadata-service/spec-tools/pointer";
-import { type Comparison, report, reportSameMeaning } from "./comparison.js";
 import { typesOf } from "./diff-types.js";
-import type { Flat } from "./flatten-schema.js";
+import type { SchemaPair } from "./flatten-schema.js";
 import { equal, type Node, show } from "./node.js";
 
 /** The keywords that limit a length or a count, by the type that they apply to. */
@@ -10,54 +8,32 @@ const COUNTS: [type: string, minimum: string, maximum: string][] = [
   ["array", "minItems", "maxItems"],
   ["object", "minProperties", "maxProperties"],
 ];
+const NUMERIC = ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"];
 
 /** Compares the keywords that limit a number, a length or a count. */
-export function diffBounds(comparison: Comparison, old: Flat, now: Flat, what: string): void {
+export function diffBounds(pair: SchemaPair): void {
   for (const [type, minimum, maximum] of COUNTS) {
-    if (!applies(comparison, type, old, now, [minimum, maximum], what)) continue;
-    diffBound(comparison, old, now, what, {
-      keywords: [minimum],
-      sign: 1,
-      limitOf: (node) => number(node[minimum]) ?? 0,
-    });
-    diffBound(comparison, old, now, what, {
-      keywords: [maximum],
-      sign: -1,
-      limitOf: (node) => number(node[maximum]) ?? Number.POSITIVE_INFINITY,
-    });
+    if (!applies(pair, type, [minimum, maximum])) continue;
+    diffBound(pair, [minimum], 1, (node) => number(node[minimum]) ?? 0);
+    diffBound(pair, [maximum], -1, (node) => number(node[maximum]) ?? Number.POSITIVE_INFINITY);
   }
-  const numeric = ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"];
-  if (!applies(comparison, "number", old, now, numeric, what)) return;
-  const areIntegers = [old, now].every(({ node }) =>
+  if (!applies(pair, "number", NUMERIC)) return;
+  const areIntegers = [pair.old, pair.now].every(({ node }) =>
     typesOf(node).every((type) => type === "integer" || type === "null"),
   );
-  diffBound(comparison, old, now, what, {
-    keywords: ["minimum", "exclusiveMinimum"],
-    sign: 1,
-    limitOf: (node) => lowest(node, areIntegers),
-  });
-  diffBound(comparison, old, now, what, {
-    keywords: ["maximum", "exclusiveMaximum"],
-    sign: -1,
-    limitOf: (node) => -lowest(mirrored(node), areIntegers),
-  });
-  diffMultiples(comparison, old, now, what);
+  diffBound(pair, ["minimum", "exclusiveMinimum"], 1, (node) => lowest(node, areIntegers));
+  diffBound(pair, ["maximum", "exclusiveMaximum"], -1, (node) => -lowest(mirrored(node), areIntegers));
+  diffMultiples(pair);
 }
 
 const number = (value: unknown) => (typeof value === "number" ? value : undefined);
 
 /** Whether a keyword applies to the values here: `maxLength`, for example, has no effect on numbers. */
-export function applies(
-  comparison: Comparison,
-  type: string,
-  old: Flat,
-  now: Flat,
-  keywords: string[],
-  what: string,
-): boolean {
-  const has = ({ node }: Flat) => typesOf(node).some((one) => one === type || (type === "number" && one === "integer"));
-  if (has(old) && has(now)) return true;
-  reportSameMeaning(comparison, old, now, keywords, what);
+export function applies(pair: SchemaPair, type: string, keywords: readonly string[]): boolean {
+  const has = ({ node }: { node: Node }) =>
+    typesOf(node).some((one) => one === type || (type === "number" && one === "integer"));
+  if (has(pair.old) && has(pair.now)) return true;
+  pair.sameMeaning(keywords);
   return false;
 }
 
@@ -89,53 +65,36 @@ function mirrored(node: Node): Node {
   return { minimum: negative(node["maximum"]), exclusiveMinimum: negative(node["exclusiveMaximum"]) };
 }
 
-interface Bound {
-  /** The keywords that express the bound. The first one names the rule if none or all of them differ. */
-  keywords: string[];
-  /** 1 if a higher bound allows fewer values, -1 if a lower one does. */
-  sign: 1 | -1;
-  limitOf(node: Node): number;
-}
-
-export function diffBound(
-  comparison: Comparison,
-  old: Flat,
-  now: Flat,
-  what: string,
-  { keywords, sign, limitOf }: Bound,
-): void {
-  const differing = keywords.filter((keyword) => old.node[keyword] !== now.node[keyword]);
-  const [before, after] = [limitOf(old.node), limitOf(now.node)];
-  if (before === after) {
-    reportSameMeaning(comparison, old, now, keywords, what);
+/**
+ * Compares a bound.
+ *
+ * @param keywords those that express it; the first one names the rule if none or all of them differ
+ * @param sign 1 if a higher bound allows fewer values, -1 if a lower one does
+ */
+export function diffBound(pair: SchemaPair, keywords: string[], sign: 1 | -1, limitOf: (node: Node) => number): void {
+  const [old, now] = [limitOf(pair.old.node), limitOf(pair.now.node)];
+  if (old === now) {
+    pair.sameMeaning(keywords);
     return;
   }
-  const keyword = differing[0] ?? keywords[0] ?? "";
-  for (const one of keywords) comparison.changes.examined(pointerTo(now.at, one));
-  const move = (after - before) * sign > 0 ? "narrowed" : "widened";
-  const words = ({ node }: Flat) =>
+  const keyword = keywords.find((one) => pair.differs(one)) ?? keywords[0] ?? "";
+  pair.examined(...keywords);
+  const move = (now - old) * sign > 0 ? "narrowed" : "widened";
+  const words = (node: Node) =>
     keywords
       .filter((one) => node[one] !== undefined)
       .map((one) => `${one} ${node[one]}`)
       .join(" and ") || `no ${keyword}`;
-  report(
-    comparison,
-    move,
-    `${keyword}-${move}`,
-    pointerTo(now.at, keyword),
-    `${what} has ${words(now)} instead of ${words(old)}`,
-  );
+  pair.moved(move, `${keyword}-${move}`, keyword, `has ${words(pair.now.node)} instead of ${words(pair.old.node)}`);
 }
 
-function diffMultiples(comparison: Comparison, old: Flat, now: Flat, what: string): void {
-  const [before, after] = [number(old.node["multipleOf"]), number(now.node["multipleOf"])];
-  if (equal(before, after)) return;
-  const at = pointerTo(now.at, "multipleOf");
-  const text = `${what} has multipleOf ${show(after)} instead of ${show(before)}`;
+function diffMultiples(pair: SchemaPair): void {
+  const [old, now] = pair.both("multipleOf").map(number);
+  if (equal(old, now)) return;
+  const text = `has multipleOf ${show(now)} instead of ${show(old)}`;
   const divides = (one: number, other: number) => Number.isInteger(Number((other / one).toPrecision(12)));
-  if (after === undefined || (before !== undefined && divides(after, before)))
-    report(comparison, "widened", "multipleOf-widened", at, text);
-  else if (before === undefined || divides(before, after))
-    report(comparison, "narrowed", "multipleOf-narrowed", at, text);
-  else report(comparison, "changed", "multipleOf-changed", at, text);
+  const isWider = now === undefined || (old !== undefined && divides(now, old));
+  const isNarrower = old === undefined || (now !== undefined && divides(old, now));
+  const move = isWider ? "widened" : isNarrower ? "narrowed" : "changed";
+  pair.moved(move, `multipleOf-${move}`, "multipleOf", text);
 }

@@ -1,60 +1,56 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
-import { type Comparison, report } from "./comparison.js";
 import { dereference, type Found } from "./dereference.js";
-import { diffDeprecated, diffTexts, diffUnknown, examineReference } from "./diff-fields.js";
-import { diffSerialization } from "./diff-serialization.js";
+import { typesOf } from "./diff-types.js";
+import { flattenSchema } from "./flatten-schema.js";
 import { entries, equal, isNode, type Node, type Spec, show } from "./node.js";
+import { Pair } from "./pair.js";
+import { examineReference, type Part, partsIn } from "./placed-operation.js";
 
 const TEXTS = ["example", "examples"];
 
+interface MediaType extends Found {
+  /** As written in the document. */
+  type: string;
+}
+
 /** Compares the media types that a body can have. */
-export function diffContent(comparison: Comparison, was: Found, is: Found, what: string): void {
-  const { changes, direction } = comparison;
-  const [old, now] = [mediaTypesOf(was), mediaTypesOf(is)];
+export function diffContent(pair: Pair): void {
+  const { direction, comparison } = pair;
+  const [old, now] = [mediaTypesOf(pair.old), mediaTypesOf(pair.now)];
+  const compare = (key: string, was: MediaType, is: MediaType) =>
+    diffMediaType(new Pair({ ...comparison, isXml: isXml(key), compared: new Map() }, was, is, pair.what));
   for (const [key, mediaType] of old) {
     // A request whose type is in a range is still accepted; a response with a range can have any other type.
     const other = now.get(key) ?? (direction === "request" ? rangeFor(key, now) : undefined);
     if (!other) {
-      changes.breaking(direction, "media-type-removed", mediaType.at, `${what} can no longer be ${mediaType.type}`);
+      pair.breaking("media-type-removed", mediaType.at, `can no longer be ${mediaType.type}`);
       continue;
     }
-    if (mediaType.type !== other.type) reportSpelling(comparison, mediaType, other, now.has(key), what);
-    diffMediaType({ ...comparison, isXml: isXml(key), compared: new Map() }, mediaType, other, what);
+    if (mediaType.type !== other.type) reportSpelling(pair, mediaType, other, now.has(key));
+    compare(key, mediaType, other);
   }
   for (const [key, mediaType] of now) {
     if (old.has(key)) continue;
     const { type, at } = mediaType;
     // Until now a range described this type, and clients rely on that.
     const range = rangeFor(key, old);
-    if (!range) reportAdded(comparison, type, at, what);
-    else {
-      changes.documentation(
-        "media-type-described",
-        at,
-        `${what}: ${type} has its own description, no longer that of ${range.type}`,
-      );
-      diffMediaType({ ...comparison, isXml: isXml(key), compared: new Map() }, range, mediaType, what);
+    if (!range) {
+      // A client asks for the media type of a response; the server chooses that of a webhook or callback.
+      const isBreaking = direction === "response" && comparison.message === "request";
+      pair.either(isBreaking, "media-type-added", at, `can also be ${type}`);
+    } else {
+      const text = `: ${type} has its own description, no longer that of ${range.type}`;
+      pair.documentation("media-type-described", at, text);
+      compare(key, range, mediaType);
     }
   }
 }
 
-/** A client asks for the media type of a response; the server chooses that of a webhook or callback. */
-function reportAdded({ changes, direction, message }: Comparison, type: string, at: string, what: string): void {
-  const text = `${what} can also be ${type}`;
-  if (direction === "response" && message === "request") changes.breaking(direction, "media-type-added", at, text);
-  else changes.compatible(direction, "media-type-added", at, text);
-}
-
 const isXml = (type: string) => /[/+]xml(;|$)/.test(type);
 
-function reportSpelling({ changes }: Comparison, was: MediaType, is: MediaType, isSame: boolean, what: string): void {
+function reportSpelling(pair: Pair, was: MediaType, is: MediaType, isSame: boolean): void {
   const text = isSame ? `${was.type} is written ${is.type} and means the same` : `${is.type} includes ${was.type}`;
-  changes.documentation("same-meaning", isSame ? is.at : was.at, `${what}: ${text}`);
-}
-
-interface MediaType extends Found {
-  /** As written in the document. */
-  type: string;
+  pair.documentation("same-meaning", isSame ? is.at : was.at, `: ${text}`);
 }
 
 /**
@@ -82,81 +78,79 @@ function canonical(type: string): string {
 
 const rangeFor = (type: string, all: Map<string, MediaType>) => all.get(`${type.split("/")[0]}/*`) ?? all.get("*/*");
 
-function diffMediaType(comparison: Comparison, was: MediaType, is: MediaType, what: string): void {
-  const { changes, direction } = comparison;
-  const place = ({ node, at }: Found) => ({ value: node["schema"], at: pointerTo(at, "schema") });
-  comparison.diffSchemas(comparison, place(was), place(is), what);
-  if (comparison.isXml) diffRoot(comparison, was, is, what);
-  diffEncodings(comparison, was, is, what);
-  diffTexts(changes, was, is, TEXTS, what);
-  diffUnknown(changes, direction, was, is, [...TEXTS, "schema", "encoding"], what);
+function diffMediaType(pair: Pair): void {
+  pair.schemas(["schema"]);
+  if (pair.comparison.isXml) diffRoot(pair);
+  diffEncodings(pair);
+  pair.texts(TEXTS);
+  pair.unknown([...TEXTS, "schema", "encoding"]);
 }
 
 /** The root element is named after the component, unless `xml.name` names it (OpenAPI 3.1, section 4.8.26). */
-function diffRoot({ changes, direction, before, after }: Comparison, was: Found, is: Found, what: string): void {
+function diffRoot(pair: Pair): void {
   const root = (spec: Spec, { node, at }: Found) => {
     const schema = dereference(spec, node["schema"], pointerTo(at, "schema"));
     const xml = schema.node["xml"];
     return (isNode(xml) ? xml["name"] : undefined) ?? schema.name;
   };
-  const [old, now] = [root(before, was), root(after, is)];
+  const [old, now] = [root(pair.comparison.before, pair.old), root(pair.comparison.after, pair.now)];
   if (old === now) return;
-  const text = `${what} has the XML element ${show(now)} instead of ${show(old)}`;
-  changes.breaking(direction, `${direction}-xml-changed`, pointerTo(is.at, "schema"), text);
+  const text = `has the XML element ${show(now)} instead of ${show(old)}`;
+  pair.breaking(`${pair.direction}-xml-changed`, pair.at("schema"), text);
 }
 
 /** Compares how the parts of a multipart or form body are written. */
-function diffEncodings(comparison: Comparison, was: Found, is: Found, what: string): void {
-  const [old, now] = [new Map(entries(was.node["encoding"])), new Map(entries(is.node["encoding"]))];
-  for (const name of new Set([...old.keys(), ...now.keys()])) {
-    const part = (value: unknown, { at }: Found): Found => ({
-      node: isNode(value) ? value : {},
-      at: pointerTo(at, "encoding", name),
-    });
-    const [before, after] = [part(old.get(name), was), part(now.get(name), is)];
-    if (!equal(before.node, after.node)) diffEncoding(comparison, before, after, `${what}, its part ${name}`);
-    comparison.changes.examined(after.at);
+function diffEncodings(pair: Pair): void {
+  for (const name of new Set(pair.both("encoding").flatMap((all) => entries(all).map(([one]) => one)))) {
+    const part = (spec: Spec, { node, at }: Found): Found => {
+      const value = new Map(entries(node["encoding"])).get(name);
+      const schema = new Map(entries(flattenSchema(spec, { value: node["schema"], at: "" }).node["properties"])).get(
+        name,
+      );
+      const fields = { schema, contentType: defaultType(spec, schema), ...(isNode(value) ? value : {}) };
+      return { node: fields, at: pointerTo(at, "encoding", name) };
+    };
+    const [old, now] = [part(pair.comparison.before, pair.old), part(pair.comparison.after, pair.now)];
+    const what = pair.what.toPart(`the part ${name} of ${pair.what.part}`);
+    if (!equal(old.node, now.node)) diffEncoding(pair.pair(old, now, what));
+    pair.changes.examined(now.at);
   }
 }
 
-function diffEncoding(comparison: Comparison, was: Found, is: Found, what: string): void {
-  const { changes, direction } = comparison;
-  const types = ({ node }: Found) =>
-    typeof node["contentType"] === "string" ? node["contentType"].split(",").map((type) => canonical(type)) : undefined;
-  const [old, now] = [types(was), types(is)];
-  if (!equal(was.node["contentType"], is.node["contentType"])) reportTypes(comparison, old, now, is.at, what);
+/** The content type of a part for which none is written (OpenAPI 3.1, section 4.8.15.1.1); undefined if it varies. */
+function defaultType(spec: Spec, schema: unknown): string | undefined {
+  const { node: property } = flattenSchema(spec, { value: schema, at: "" });
+  const item = property["type"] === "array" ? flattenSchema(spec, { value: property["items"], at: "" }).node : property;
+  const types = typesOf(item).filter((type) => type !== "null");
+  if (types.every((type) => type === "object")) return "application/json";
+  if (types.some((type) => type === "object" || type === "array")) return undefined;
+  return types.includes("string") && item["contentEncoding"] !== undefined ? "application/octet-stream" : "text/plain";
+}
+
+function diffEncoding(pair: Pair): void {
+  if (pair.differs("contentType")) diffContentTypes(pair);
   // A part of a form is written like a query parameter (OpenAPI 3.1, section 4.8.15.1.2).
   const asQuery = ({ node, at }: Found): Found => ({ node: { ...node, in: "query" }, at });
-  diffSerialization(comparison, asQuery(was), asQuery(is), what);
-  diffHeaders(comparison, was, is, what);
-  diffUnknown(changes, direction, was, is, ["contentType", "style", "explode", "allowReserved", "headers"], what);
+  diffSerialization(pair.pair(asQuery(pair.old), asQuery(pair.now)));
+  diffHeaders(pair);
+  pair.unknown(["schema", "contentType", ...SERIALIZATION, "headers"]);
 }
 
-/**
- * Compares the content types of a part, in any order. Without any, the part has the type of its schema, which
- * may have changed.
- */
-function reportTypes(
-  { changes, direction }: Comparison,
-  old: string[] | undefined,
-  now: string[] | undefined,
-  at: string,
-  what: string,
-): void {
-  const place = pointerTo(at, "contentType");
-  const isWider = old?.every((type) => isCovered(type, now ?? [])) ?? false;
-  const isNarrower = now?.every((type) => isCovered(type, old ?? [])) ?? false;
+/** Compares the content types of a part, in any order. */
+function diffContentTypes(pair: Pair): void {
+  const [old, now] = pair
+    .both("contentType")
+    .map((types) => (typeof types === "string" ? types.split(",").map(canonical) : []))
+    .map((types) => (types.length > 0 ? types : ["that of its schema"])) as [string[], string[]];
+  const isWider = old.every((type) => isCovered(type, now));
+  const isNarrower = now.every((type) => isCovered(type, old));
   if (isWider && isNarrower) {
-    changes.documentation(
-      "same-meaning",
-      place,
-      `the content types of ${what} are written differently and mean the same`,
-    );
+    pair.sameMeaning(["contentType"]);
     return;
   }
-  const isHarmless = direction === "request" ? isWider : isNarrower;
-  const text = `${what} has the content type ${now?.join(", ") ?? "of its schema"} instead of ${old?.join(", ") ?? "that of its schema"}`;
-  changes[isHarmless ? "compatible" : "breaking"](direction, "encoding-changed", place, text);
+  const isHarmless = pair.direction === "request" ? isWider : isNarrower;
+  const text = `has the content type ${now.join(", ")} instead of ${old.join(", ")}`;
+  pair.either(!isHarmless, "encoding-changed", pair.at("contentType"), text);
 }
 
 /** Whether one of the types is this one, or a range that includes it. */
@@ -167,95 +161,81 @@ const isCovered = (type: string, types: string[]) =>
 
 /** Fields of a parameter or header that are only texts. */
 export const VALUE_TEXTS = ["description", "example", "examples"];
+const SERIALIZATION = ["style", "explode", "allowReserved"];
 /** The fields that parameters and headers have in common. */
-export const VALUE_FIELDS = [
-  ...VALUE_TEXTS,
-  "style",
-  "explode",
-  "allowReserved",
-  "required",
-  "deprecated",
-  "schema",
-  "content",
-];
+export const VALUE_FIELDS = [...VALUE_TEXTS, ...SERIALIZATION, "required", "deprecated", "schema", "content"];
+
+/** How a parameter is serialized, with defaults filled in (OpenAPI 3.1, section 4.8.12.2). */
+function serializationOf(spec: Spec, node: Node): Record<string, unknown> {
+  const { in: place, style = place === "query" || place === "cookie" ? "form" : "simple" } = node;
+  const schema = flattenSchema(spec, { value: node["schema"], at: "" }).node;
+  // A single value is written the same with and without it.
+  const isSingle =
+    node["schema"] !== undefined && typesOf(schema).every((type) => type !== "array" && type !== "object");
+  const explode = isSingle ? false : (node["explode"] ?? style === "form");
+  return { style, explode, allowReserved: node["allowReserved"] ?? false };
+}
+
+/** Compares how a value is serialized: `style`, `explode` and `allowReserved`, with their defaults. */
+export function diffSerialization(pair: Pair): void {
+  const { before, after } = pair.comparison;
+  const [old, now] = [serializationOf(before, pair.old.node), serializationOf(after, pair.now.node)];
+  const rule = "parameter-serialization-changed";
+  for (const field of SERIALIZATION) {
+    if (!pair.differs(field)) continue;
+    if (old[field] === now[field]) pair.sameMeaning([field]);
+    // Clients can still encode these characters, as they did before.
+    else if (field === "allowReserved" && now[field] && pair.direction === "request")
+      pair.compatible(rule, pair.at(field), "may contain reserved characters now");
+    else
+      pair.breaking(rule, pair.at(field), `is written differently (${field} ${now[field]} instead of ${old[field]})`);
+  }
+}
 
 /** Compares the values of a parameter or header, described by a schema or by a media type. */
-export function diffValue(comparison: Comparison, was: Found, is: Found, what: string): void {
-  const [old, now] = [was.node, is.node];
-  const hasContent = (node: Node) => node["content"] !== undefined;
-  if (hasContent(old) !== hasContent(now)) {
-    const at = pointerTo(is.at, hasContent(now) ? "content" : "schema");
-    const type = Object.keys((hasContent(now) ? now : old)["content"] as object)[0];
-    comparison.changes.breaking(
-      comparison.direction,
-      "parameter-serialization-changed",
-      at,
-      `${what} is ${hasContent(now) ? "" : "no longer "}written as ${type}`,
-    );
-    comparison.changes.examined(pointerTo(was.at, hasContent(old) ? "content" : "schema"));
+export function diffValue(pair: Pair): void {
+  const [old, now] = [pair.old, pair.now].map(({ node }) => node["content"] !== undefined);
+  if (old && now) {
+    diffContent(pair);
     return;
   }
-  if (hasContent(old)) diffContent(comparison, was, is, what);
-  else
-    comparison.diffSchemas(
-      comparison,
-      { value: old["schema"], at: pointerTo(was.at, "schema") },
-      { value: now["schema"], at: pointerTo(is.at, "schema") },
-      what,
-    );
-}
-
-/** Compares the headers of a response, or of a part of a multipart body. */
-export function diffHeaders(comparison: Comparison, was: Found, is: Found, what: string): void {
-  const { changes, direction } = comparison;
-  const [before, after] = [headersOf(comparison.before, was), headersOf(comparison.after, is)];
-  for (const [key, header] of before) {
-    const other = after.get(key);
-    const name = `${what}: the header ${header.name}`;
-    if (other) diffHeader(comparison, header, other, name);
-    else changes.breaking(direction, "header-removed", header.place, `${name} was removed`);
+  if (!old && !now) {
+    pair.schemas(["schema"]);
+    return;
   }
-  for (const [key, { name, place, node }] of after) {
-    if (before.has(key)) continue;
-    const isBreaking = direction === "request" && Boolean(node["required"]);
-    const text = `${what}: the header ${name} was added`;
-    changes[isBreaking ? "breaking" : "compatible"](direction, "header-added", place, text);
+  const [type] = Object.keys((now ? pair.now : pair.old).node["content"] as object);
+  const at = pair.at(now ? "content" : "schema");
+  pair.breaking("parameter-serialization-changed", at, `is ${now ? "" : "no longer "}written as ${type}`);
+  pair.changes.examined(pair.oldAt(old ? "content" : "schema"));
+}
+
+/** Compares the headers of a response, or of a part of a multipart body. Their names ignore case (RFC 9110, 5.1). */
+export function diffHeaders(pair: Pair): void {
+  const { before, after } = pair.comparison;
+  const lower = (name: string) => name.toLowerCase();
+  const [old, now] = [partsIn(before, pair.old, "headers", lower), partsIn(after, pair.now, "headers", lower)];
+  for (const [key, was] of old) {
+    const is = now.get(key);
+    if (is) diffHeader(pair, was, is);
+    else pair.breaking("header-removed", was.place, `: the header ${was.key} was removed`);
+  }
+  for (const [key, { key: name, place, node }] of now) {
+    if (old.has(key)) continue;
+    const isBreaking = pair.direction === "request" && Boolean(node["required"]);
+    pair.either(isBreaking, "header-added", place, `: the header ${name} was added`);
   }
 }
 
-interface Header extends Found {
-  name: string;
-  /** The header as it is written, and where; `node` and `at` are the target of a reference. */
-  value: unknown;
-  place: string;
-}
-
-function diffHeader(comparison: Comparison, was: Header, is: Header, what: string): void {
-  const { changes, direction } = comparison;
-  examineReference(changes, was.value, is.value, is.place);
-  const required = pointerTo(is.at, "required");
-  if (was.node["required"] && !is.node["required"])
-    report(comparison, "widened", "header-became-optional", required, `${what} may be missing now`);
-  if (!was.node["required"] && is.node["required"])
-    report(comparison, "narrowed", "header-became-required", required, `${what} is always present now`);
-  diffSerialization(comparison, was, is, what);
-  diffValue({ ...comparison, compared: new Map() }, was, is, what);
-  diffDeprecated(changes, was, is, what);
-  diffTexts(changes, was, is, VALUE_TEXTS, what);
-  diffUnknown(changes, direction, was, is, VALUE_FIELDS, what);
-}
-
-/** Returns headers by name, ignoring case (RFC 9110, section 5.1). */
-function headersOf(spec: Node, { node, at }: Found): Map<string, Header> {
-  return new Map(
-    entries(node["headers"]).map(([name, value]) => [
-      name.toLowerCase(),
-      {
-        ...dereference(spec, isNode(value) ? value : {}, pointerTo(at, "headers", name)),
-        name,
-        value,
-        place: pointerTo(at, "headers", name),
-      },
-    ]),
-  );
+function diffHeader(outer: Pair, was: Part, is: Part): void {
+  examineReference(outer.changes, was.value, is.value, is.place);
+  const what = outer.what.toPart(`the header ${was.key} of ${outer.what.part}`);
+  const pair = new Pair({ ...outer.comparison, compared: new Map() }, was, is, what);
+  const [old, now] = pair.both("required").map(Boolean);
+  if (old && !now) pair.widened("header-became-optional", "required", "may be missing now");
+  if (!old && now) pair.narrowed("header-became-required", "required", "is always present now");
+  diffSerialization(pair);
+  diffValue(pair);
+  pair.deprecated();
+  pair.texts(VALUE_TEXTS);
+  pair.unknown(VALUE_FIELDS);
 }

@@ -3,9 +3,8 @@ import { partsOf } from "../inclusion/parts.js";
 import { resolve } from "../inclusion/resolve.js";
 import { isSame } from "../inclusion/same.js";
 import { pointerOf } from "../inclusion/tagged-branches.js";
-import { type Comparison, report } from "./comparison.js";
-import { diffUnknown } from "./diff-fields.js";
-import type { Flat } from "./flatten-schema.js";
+import type { Comparison } from "./comparison.js";
+import type { Flat, SchemaPair } from "./flatten-schema.js";
 import { OPEN } from "./judge-schemas.js";
 import { entries, equal, isNode, lastName, list, type Node, type Spec } from "./node.js";
 
@@ -13,66 +12,53 @@ import { entries, equal, isNode, lastName, list, type Node, type Spec } from "./
  * Compares discriminators. They do not affect which values are valid, but generated clients choose the class of a value
  * by them (OpenAPI 3.1, section 4.8.25).
  */
-export function diffDiscriminator(comparison: Comparison, old: Flat, now: Flat, what: string): void {
-  const [was, is] = [old.node["discriminator"], now.node["discriminator"]];
-  if (was === undefined && is === undefined) return;
-  const { changes, direction } = comparison;
-  const at = pointerTo(now.at, "discriminator");
+export function diffDiscriminator(pair: SchemaPair): void {
+  const [was, is] = pair.both("discriminator");
+  const { direction } = pair;
+  const at = pair.at("discriminator");
   const rule = `${direction}-discriminator-changed`;
-  if (!isNode(was) && isNode(is)) reportNew(comparison, is, at, what);
+  if (!isNode(was) && isNode(is)) reportNew(pair, is);
   else if (isNode(was) && !isNode(is)) {
-    const text = `${what} no longer has a discriminator`;
+    const text = "no longer has a discriminator";
     if (direction === "response")
-      changes.breaking(direction, rule, at, `${text}; generated clients that chose a class by it cannot read it`);
-    else changes.compatible(direction, rule, at, text);
+      pair.breaking(rule, at, `${text}; generated clients that chose a class by it cannot read it`);
+    else pair.compatible(rule, at, text);
   } else if (isNode(was) && isNode(is)) {
-    const place = pointerTo(at, "propertyName");
-    if (!equal(was["propertyName"], is["propertyName"]))
-      changes.breaking(
-        direction,
-        rule,
-        place,
-        `${what} has the discriminator ${is["propertyName"]} instead of ${was["propertyName"]}`,
-      );
-    diffMapping(comparison, old, now, at, what);
-    diffChildren(comparison, old, now, what);
-    const known = ["propertyName", "mapping"];
-    diffUnknown(changes, direction, { node: was, at }, { node: is, at }, known, `the discriminator of ${what}`);
+    const inner = pair.pair({ node: was, at }, { node: is, at });
+    const [old, now] = inner.both("propertyName");
+    if (!equal(old, now))
+      pair.breaking(rule, inner.at("propertyName"), `has the discriminator ${now} instead of ${old}`);
+    diffMapping(pair);
+    diffChildren(pair);
+    inner.unknown(["propertyName", "mapping"]);
   }
 }
 
 /** OpenAPI calls the discriminator a hint, but a server may still reject a value for which it chooses no schema. */
-function reportNew({ changes, direction }: Comparison, { propertyName }: Node, at: string, what: string): void {
-  const rule = `${direction}-discriminator-changed`;
-  if (direction === "response") changes.compatible(direction, rule, at, `${what} has a discriminator now`);
-  else {
-    const text = `${what} has a discriminator now: a ${propertyName} that names no schema may be refused`;
-    changes.notJudged(direction, rule, at, text);
-  }
+function reportNew(pair: SchemaPair, { propertyName }: Node): void {
+  const rule = `${pair.direction}-discriminator-changed`;
+  const text = "has a discriminator now";
+  const at = pair.at("discriminator");
+  if (pair.direction === "response") pair.compatible(rule, at, text);
+  else pair.notJudged(rule, at, `${text}: a ${propertyName} that names no schema may be refused`);
 }
 
-function diffMapping(comparison: Comparison, old: Flat, now: Flat, at: string, what: string): void {
-  const { changes, direction, before, after } = comparison;
-  const [was, is] = [mappingOf(before, old), mappingOf(after, now)];
-  const rule = `${direction}-discriminator-changed`;
-  const mapping = pointerTo(at, "mapping");
-  changes.examined(mapping);
-  let isEqual = true;
-  for (const [value, target] of was)
-    if (!leadsToSame(comparison, target, is.get(value))) {
-      isEqual = false;
-      reportTarget(comparison, { value, was: target, is: is.get(value) }, mapping, what);
-    }
-  for (const [value, target] of is)
-    if (!was.has(value)) {
-      isEqual = false;
-      if (resolve(after, target))
-        changes.compatible(direction, rule, pointerTo(mapping, value), `${what} has the value ${value} in its mapping`);
-      else reportTarget(comparison, { value, was: target, is: target }, mapping, what);
-    }
-  const [written, rewritten] = [old, now].map(({ node }) => (node["discriminator"] as Node)["mapping"]);
-  if (isEqual && !equal(written, rewritten))
-    changes.documentation("same-meaning", mapping, `the mapping of ${what} is written differently and means the same`);
+function diffMapping(pair: SchemaPair): void {
+  const { before, after } = pair.comparison;
+  const [was, is] = [mappingOf(before, pair.old), mappingOf(after, pair.now)];
+  const mapping = pair.at("discriminator", "mapping");
+  pair.changes.examined(mapping);
+  const changed = [...was].filter(([value, target]) => !leadsToSame(pair.comparison, target, is.get(value)));
+  for (const [value, target] of changed) reportTarget(pair, value, target, is.get(value));
+  const added = [...is].filter(([value]) => !was.has(value));
+  for (const [value, target] of added) {
+    const rule = `${pair.direction}-discriminator-changed`;
+    if (!resolve(after, target)) reportTarget(pair, value, target, target);
+    else pair.compatible(rule, pointerTo(mapping, value), `has the value ${value} in its mapping`);
+  }
+  const [old, now] = pair.both("discriminator").map((discriminator) => (discriminator as Node)["mapping"]);
+  if (changed.length + added.length === 0 && !equal(old, now))
+    pair.documentation("same-meaning", mapping, ": the mapping is written differently and means the same");
 }
 
 /** Whether a value chooses the same schema, possibly under another name. */
@@ -82,19 +68,12 @@ function leadsToSame({ before, after }: Comparison, was: string, is: string | un
   return was === is || isSame(before, from.value, after, to.value);
 }
 
-function reportTarget(
-  { changes, direction, before, after }: Comparison,
-  { value, was, is }: { value: string; was: string; is: string | undefined },
-  mapping: string,
-  what: string,
-): void {
-  const place = pointerTo(mapping, value);
+function reportTarget(pair: SchemaPair, value: string, was: string, is: string | undefined): void {
+  const { before, after } = pair.comparison;
+  const place = pair.at("discriminator", "mapping", value);
   const lost = is === undefined ? undefined : !resolve(after, is) ? is : !resolve(before, was) ? was : undefined;
-  if (lost !== undefined) {
-    const text = `${what} is chosen by the value ${value}, and ${lost} leads nowhere`;
-    changes.notJudged(direction, "discriminator-unresolved", place, text);
-  } else
-    changes.breaking(direction, `${direction}-discriminator-changed`, place, `${what} ${chosenNow(value, was, is)}`);
+  if (lost === undefined) pair.breaking(`${pair.direction}-discriminator-changed`, place, chosenNow(value, was, is));
+  else pair.notJudged("discriminator-unresolved", place, `is chosen by the value ${value}, and ${lost} leads nowhere`);
 }
 
 const chosenNow = (value: string, target: string, other: string | undefined) =>
@@ -142,18 +121,17 @@ export const hasChildren = (spec: Spec): boolean => {
 };
 
 /** Compares the children of a schema, each by the value that chooses it. */
-function diffChildren(comparison: Comparison, old: Flat, now: Flat, what: string): void {
+function diffChildren(pair: SchemaPair): void {
   // A proof about the schema itself says nothing about its children.
-  const { before, after } = comparison;
-  const apart: Comparison = { ...comparison, judgement: OPEN };
-  const [was, is] = [childPlaces(before, old), childPlaces(after, now)];
+  const apart: Comparison = { ...pair.comparison, judgement: OPEN };
+  const [was, is] = [childPlaces(apart.before, pair.old), childPlaces(apart.after, pair.now)];
   for (const [value, place] of was) {
     const other = is.get(value);
-    if (other) comparison.diffSchemas(apart, place, other, `${what} as ${value}`);
-    else report(apart, "narrowed", "branch-removed", place.at, `${what} can no longer be ${value}`);
+    if (other) apart.diffSchemas(apart, place, other, pair.what.where(value));
+    else pair.moved("narrowed", "branch-removed", place.at, `can no longer be ${value}`, OPEN);
   }
   for (const [value, { at }] of is)
-    if (!was.has(value)) report(apart, "widened", "branch-added", at, `${what} can be ${value} now`);
+    if (!was.has(value)) pair.moved("widened", "branch-added", at, `can be ${value} now`, OPEN);
 }
 
 function childPlaces(spec: Spec, flat: Flat) {

@@ -1,9 +1,7 @@
 import { own } from "@metadata-service/spec-tools/own";
-import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import { PRESENTATION, WITHIN } from "../inclusion/values.js";
-import { type Comparison, report } from "./comparison.js";
 import { applies } from "./diff-bounds.js";
-import type { Flat } from "./flatten-schema.js";
+import type { SchemaPair } from "./flatten-schema.js";
 import { equal, show } from "./node.js";
 
 /** Every keyword that has a rule. All others are reported as not judged. */
@@ -25,88 +23,50 @@ const OPAQUE: [type: string | undefined, keyword: string][] = [
 ];
 
 /** Compares keywords that do not depend on others. */
-export function diffKeywords(comparison: Comparison, old: Flat, now: Flat, what: string): void {
+export function diffKeywords(pair: SchemaPair): void {
   for (const [type, keyword] of OPAQUE)
-    if (type === undefined || applies(comparison, type, old, now, [keyword], what))
-      diffOpaque(comparison, old, now, what, keyword);
-  diffFormat(comparison, old, now, what);
-  diffConditions(comparison, old, now, what);
-  diffSubschema(comparison, old, now, what, "contentSchema");
+    if (type === undefined || applies(pair, type, [keyword])) diffOpaque(pair, keyword);
+  diffFormat(pair);
+  diffConditions(pair);
+  diffSubschema(pair, "contentSchema");
 }
 
-function diffOpaque(comparison: Comparison, old: Flat, now: Flat, what: string, keyword: string): void {
-  const [before, after] = [old.node[keyword], now.node[keyword]];
-  if (equal(before, after)) return;
-  const at = pointerTo(now.at, keyword);
-  if (before === undefined)
-    report(comparison, "narrowed", `${keyword}-added`, at, `${what} must satisfy ${keyword} ${show(after)} now`);
-  else if (after === undefined)
-    report(
-      comparison,
-      "widened",
-      `${keyword}-removed`,
-      at,
-      `${what} no longer has to satisfy ${keyword} ${show(before)}`,
-    );
-  else
-    report(
-      comparison,
-      "changed",
-      `${keyword}-changed`,
-      at,
-      `${what} has ${keyword} ${show(after)} instead of ${show(before)}`,
-    );
+function diffOpaque(pair: SchemaPair, keyword: string): void {
+  if (!pair.differs(keyword)) return;
+  const [old, now] = pair.both(keyword);
+  if (old === undefined) pair.narrowed(`${keyword}-added`, keyword, `must satisfy ${keyword} ${show(now)} now`);
+  else if (now === undefined)
+    pair.widened(`${keyword}-removed`, keyword, `no longer has to satisfy ${keyword} ${show(old)}`);
+  else pair.moved("changed", `${keyword}-changed`, keyword, `has ${keyword} ${show(now)} instead of ${show(old)}`);
 }
 
-function diffFormat(comparison: Comparison, old: Flat, now: Flat, what: string): void {
-  const [before, after] = [old.node["format"], now.node["format"]];
-  if (equal(before, after)) return;
-  const at = pointerTo(now.at, "format");
+function diffFormat(pair: SchemaPair): void {
+  if (!pair.differs("format")) return;
+  const [old, now] = pair.both("format");
   const isShown = (format: unknown) => format === undefined || PRESENTATION.has(format);
-  if (isShown(before) && isShown(after))
-    comparison.changes.documentation(
-      "format-changed",
-      at,
-      `${what}: format changed, which only affects how a form shows it`,
-    );
-  else if (own(WITHIN, String(before))?.includes(String(after)))
-    report(comparison, "widened", "format-widened", at, `${what} has format ${after} instead of ${before}`);
-  else if (own(WITHIN, String(after))?.includes(String(before)))
-    report(comparison, "narrowed", "format-narrowed", at, `${what} has format ${after} instead of ${before}`);
-  else diffOpaque(comparison, old, now, what, "format");
+  const text = `has format ${now} instead of ${old}`;
+  if (isShown(old) && isShown(now))
+    pair.documentation("format-changed", pair.at("format"), ": format changed, which only affects how a form shows it");
+  else if (own(WITHIN, String(old))?.includes(String(now))) pair.widened("format-widened", "format", text);
+  else if (own(WITHIN, String(now))?.includes(String(old))) pair.narrowed("format-narrowed", "format", text);
+  else diffOpaque(pair, "format");
 }
 
 /** Compares `if`, `then` and `else`. If the condition is the same, its consequences are compared. */
-function diffConditions(comparison: Comparison, old: Flat, now: Flat, what: string): void {
-  const [before, after] = [old.node["if"], now.node["if"]];
+function diffConditions(pair: SchemaPair): void {
+  const [old, now] = pair.both("if");
   const consequences = ["then", "else"];
-  if (before === undefined && after === undefined) {
-    // Without a condition, they have no effect (JSON Schema 2020-12, section 10.2.2).
-    for (const keyword of consequences)
-      if (!equal(old.node[keyword], now.node[keyword]))
-        comparison.changes.documentation(
-          "same-meaning",
-          pointerTo(now.at, keyword),
-          `${what}: ${keyword} changed, but has no effect without if`,
-        );
-    return;
-  }
-  if (equal(before, after)) for (const keyword of consequences) diffSubschema(comparison, old, now, what, keyword);
+  // Without a condition, they have no effect (JSON Schema 2020-12, section 10.2.2).
+  if (old === undefined && now === undefined) pair.sameMeaning(consequences, "changed, but has no effect without if");
+  else if (equal(old, now)) for (const keyword of consequences) diffSubschema(pair, keyword);
   else {
-    diffOpaque(comparison, old, now, what, "if");
-    for (const keyword of consequences) comparison.changes.examined(pointerTo(now.at, keyword));
+    diffOpaque(pair, "if");
+    pair.examined(...consequences);
   }
 }
 
 /** Compares a keyword with one schema: adding it allows fewer values, removing it allows more. */
-export function diffSubschema(comparison: Comparison, old: Flat, now: Flat, what: string, keyword: string): void {
-  const [before, after] = [old.node[keyword], now.node[keyword]];
-  if (before === undefined || after === undefined) diffOpaque(comparison, old, now, what, keyword);
-  else
-    comparison.diffSchemas(
-      comparison,
-      { value: before, at: pointerTo(old.at, keyword) },
-      { value: after, at: pointerTo(now.at, keyword) },
-      `${keyword} of ${what}`,
-    );
+export function diffSubschema(pair: SchemaPair, keyword: string): void {
+  if (pair.both(keyword).includes(undefined)) diffOpaque(pair, keyword);
+  else pair.schemas([keyword], pair.what.where(keyword));
 }

@@ -1,12 +1,11 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { Changes } from "../change.js";
-import type { Comparison, Direction } from "./comparison.js";
+import type { Direction } from "./comparison.js";
 import { dereference, type Found } from "./dereference.js";
-import { diffValue, VALUE_FIELDS, VALUE_TEXTS } from "./diff-content.js";
-import { diffDeprecated, diffTexts, diffUnknown } from "./diff-fields.js";
+import { diffSerialization, diffValue, VALUE_FIELDS, VALUE_TEXTS } from "./diff-content.js";
 import { createComparison } from "./diff-schemas.js";
-import { diffSerialization } from "./diff-serialization.js";
-import { list } from "./node.js";
+import { list, type Node } from "./node.js";
+import { Pair } from "./pair.js";
 import type { PlacedOperation } from "./placed-operation.js";
 
 /** Compares the parameters of two versions of an operation. */
@@ -17,26 +16,25 @@ export function diffParameters(
   is: PlacedOperation,
 ): void {
   const [old, now] = [parametersOf(was), parametersOf(is)];
+  const partOf = (node: Node) => is.what.toPart(`the ${node["in"]} parameter ${node["name"]}`);
   changes.examined(pointerTo(is.at, "parameters"));
   for (const [key, parameter] of old) {
     const other = now.get(key);
-    const what = `${is.label}: the ${parameter.node["in"]} parameter ${parameter.node["name"]}`;
-    if (other) diffParameter(createComparison(changes, was, is, direction, "request"), parameter, other, what);
-    else
-      changes.breaking(
-        direction,
-        "parameter-removed",
-        parameter.place,
-        `${what} was removed${direction === "request" ? "; a request that has it is refused" : ""}`,
-      );
+    const what = partOf(parameter.node);
+    if (other)
+      diffParameter(new Pair(createComparison(changes, was, is, direction, "request"), parameter, other, what));
+    else {
+      const text = what.say(`was removed${direction === "request" ? "; a request that has it is refused" : ""}`);
+      changes.add("breaking", direction, "parameter-removed", parameter.place, text);
+    }
   }
-  for (const [key, { node, place: at }] of now) {
-    if (old.has(key)) continue;
-    const what = `${is.label}: the ${node["in"]} parameter ${node["name"]} was added`;
-    if (node["required"] && direction === "request")
-      changes.breaking("request", "required-parameter-added", at, `${what} and is required`);
-    else changes.compatible(direction, "parameter-added", at, what);
-  }
+  const isRequired = (node: Node) => direction === "request" && Boolean(node["required"]);
+  for (const [key, { node, place }] of now)
+    if (!old.has(key) && isRequired(node)) {
+      const text = partOf(node).say("was added and is required");
+      changes.add("breaking", direction, "required-parameter-added", place, text);
+    } else if (!old.has(key))
+      changes.add("compatible", direction, "parameter-added", place, partOf(node).say("was added"));
 }
 
 interface Listed extends Found {
@@ -61,25 +59,35 @@ function parametersOf({ node, spec, item, itemAt, at, path }: PlacedOperation): 
   );
 }
 
-function diffParameter(comparison: Comparison, was: Found, is: Found, what: string): void {
-  const { changes, direction } = comparison;
-  const [required, empty] = [pointerTo(is.at, "required"), pointerTo(is.at, "allowEmptyValue")];
-  const [old, now] = [was.node, is.node];
-  const add = (isBreaking: boolean, rule: string, at: string, text: string) =>
-    changes[isBreaking ? "breaking" : "compatible"](direction, rule, at, `${what} ${text}`);
-  if (!old["required"] && now["required"])
-    add(direction === "request", "parameter-became-required", required, "is required now");
-  if (old["required"] && !now["required"])
-    add(direction === "response", "parameter-became-optional", required, "is optional now");
-  if (Boolean(old["required"]) === Boolean(now["required"])) changes.examined(required);
-  if (old["allowEmptyValue"] && !now["allowEmptyValue"])
-    add(true, "empty-value-refused", empty, "can no longer be empty");
-  if (!old["allowEmptyValue"] && now["allowEmptyValue"])
-    add(direction === "response", "empty-value-allowed", empty, "can be empty now");
-  if (old["name"] !== now["name"]) changes.examined(pointerTo(is.at, "name"));
-  diffSerialization(comparison, was, is, what);
-  diffValue(comparison, was, is, what);
-  diffDeprecated(changes, was, is, what);
-  diffTexts(changes, was, is, VALUE_TEXTS, what);
-  diffUnknown(changes, direction, was, is, [...VALUE_FIELDS, "name", "in", "allowEmptyValue"], what);
+function diffParameter(pair: Pair): void {
+  const isRequest = pair.direction === "request";
+  const turned = (field: string, on: Turn, off: Turn) => {
+    const [old, now] = pair.both(field).map(Boolean);
+    const { isBreaking, rule, text } = now ? on : off;
+    if (old === now) pair.examined(field);
+    else pair.either(isBreaking, rule, pair.at(field), text);
+  };
+  turned(
+    "required",
+    { isBreaking: isRequest, rule: "parameter-became-required", text: "is required now" },
+    { isBreaking: !isRequest, rule: "parameter-became-optional", text: "is optional now" },
+  );
+  turned(
+    "allowEmptyValue",
+    { isBreaking: !isRequest, rule: "empty-value-allowed", text: "can be empty now" },
+    { isBreaking: true, rule: "empty-value-refused", text: "can no longer be empty" },
+  );
+  if (pair.differs("name")) pair.examined("name");
+  diffSerialization(pair);
+  diffValue(pair);
+  pair.deprecated();
+  pair.texts(VALUE_TEXTS);
+  pair.unknown([...VALUE_FIELDS, "name", "in", "allowEmptyValue"]);
+}
+
+/** What it means that a field of a parameter is turned on or off. */
+interface Turn {
+  isBreaking: boolean;
+  rule: string;
+  text: string;
 }

@@ -3,10 +3,11 @@ import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { Changes } from "../change.js";
 import { type Direction, opposite } from "./comparison.js";
 import { dereference } from "./dereference.js";
-import { diffTexts, diffUnknown, examineReference } from "./diff-fields.js";
 import { diffOperations } from "./diff-operations.js";
 import { entries, isNode, type Node, type Spec } from "./node.js";
-import type { PlacedOperation } from "./placed-operation.js";
+import { FieldPair } from "./pair.js";
+import { examineReference, type PlacedOperation, partsIn } from "./placed-operation.js";
+import { Subject } from "./subject.js";
 
 /** Path items by path, by name (webhooks) or by expression (callbacks), with their document and their place in it. */
 export type PathItems = [spec: Spec, items: unknown, at: string];
@@ -42,18 +43,13 @@ function reportAdded(
   changes: Changes,
   direction: Direction,
   key: string,
-  { at, label }: PlacedOperation,
+  { at, what }: PlacedOperation,
   others: readonly [key: string, PlacedOperation][],
 ): void {
   const before = direction === "request" ? others.find(([other]) => isCoveredBy(key, other)) : undefined;
-  if (!before) changes.compatible("both", `${kind(direction)}-added`, at, `${label} was added`);
-  else
-    changes.notJudged(
-      "both",
-      "path-covered",
-      at,
-      `${label} was added; ${before[1].label} handled these requests before`,
-    );
+  const rule = before ? "path-covered" : `${direction === "request" ? "operation" : "webhook"}-added`;
+  const text = what.say(`was added${before ? `; ${before[1].what.operation} handled these requests before` : ""}`);
+  changes.add(before ? "not judged" : "compatible", "both", rule, at, text);
 }
 
 /** Whether a path with parameters matches everything that another path matches. Both begin with their method. */
@@ -73,23 +69,21 @@ function reportRenamed(changes: Changes, was: PlacedOperation, is: PlacedOperati
   if (moved.length === 0) changes.documentation("path-parameter-renamed", is.at, `${was.path} is written ${is.path}`);
   else {
     const text = `${was.path} became ${is.path}: a URL that is built for the old path has ${moved.join(" and ")} in the wrong place`;
-    changes.breaking("request", "path-parameter-moved", is.at, text);
+    changes.add("breaking", "request", "path-parameter-moved", is.at, text);
   }
 }
-
-const kind = (direction: Direction) => (direction === "request" ? "operation" : "webhook");
 
 function reportRemoved(
   changes: Changes,
   direction: Direction,
-  { path, at, itemAt, label }: PlacedOperation,
+  { path, at, itemAt, what }: PlacedOperation,
   now: Map<string, PlacedOperation>,
 ): void {
   const isWholePath = [...now.values()].every((other) => shapeOf(other.path) !== shapeOf(path));
-  if (direction === "response")
-    changes.breaking("both", "webhook-removed", at, `${label} was removed; clients no longer receive it`);
-  else if (isWholePath) changes.breaking("both", "path-removed", itemAt, `${path} was removed`);
-  else changes.breaking("both", "operation-removed", at, `${label} was removed`);
+  const breaking = (rule: string, place: string, text: string) => changes.add("breaking", "both", rule, place, text);
+  if (direction === "response") breaking("webhook-removed", at, what.say("was removed; clients no longer receive it"));
+  else if (isWholePath) breaking("path-removed", itemAt, `${path} was removed`);
+  else breaking("operation-removed", at, what.say("was removed"));
 }
 
 /** The path without the names of its parameters, which are not part of the URL. */
@@ -99,15 +93,12 @@ const shapeOf = (path: string) => (path.startsWith("/") ? path.replaceAll(/\{[^}
 function operationsOf([spec, items, at]: PathItems, direction: Direction): Map<string, PlacedOperation> {
   const all = entries(items).flatMap(([path, value]) => {
     const item = dereference(spec, value, pointerTo(at, path));
-    return METHODS.filter((method) => isNode(item.node[method])).map((method) => {
-      const label =
-        direction === "request" ? `${method.toUpperCase()} ${path}` : `the request ${method.toUpperCase()} of ${path}`;
-      const place = pointerTo(item.at, method);
+    return METHODS.filter((method) => isNode(item.node[method])).map((method): [string, PlacedOperation] => {
+      const name = method.toUpperCase();
+      const what = new Subject(direction === "request" ? `${name} ${path}` : `the request ${name} of ${path}`);
       const node = item.node[method] as Node;
-      return [
-        `${method} ${shapeOf(path)}`,
-        { spec, node, at: place, label, path, item: item.node, itemAt: item.at },
-      ] as const;
+      const operation = { spec, node, at: pointerTo(item.at, method), what, path, item: item.node, itemAt: item.at };
+      return [`${method} ${shapeOf(path)}`, operation];
     });
   });
   return new Map(all);
@@ -124,32 +115,30 @@ function diffItems(changes: Changes, [before, old, oldAt]: PathItems, [after, no
     const was = dereference(before, value, pointerTo(oldAt, path));
     const is = dereference(after, other.value, pointerTo(nowAt, other.path));
     examineReference(changes, value, other.value, pointerTo(nowAt, other.path));
-    diffTexts(changes, was, is, TEXTS, path);
-    diffUnknown(changes, "both", was, is, KNOWN, path);
-    for (const field of ["parameters", "servers"]) changes.examined(pointerTo(is.at, field));
+    const pair = new FieldPair(changes, "both", was, is, new Subject(path));
+    pair.texts(TEXTS);
+    pair.unknown(KNOWN);
+    pair.examined("parameters", "servers");
   }
 }
 
 /** Compares callbacks: the server calls an address that the client provided, so the direction is reversed. */
 function diffCallbacks(changes: Changes, direction: Direction, was: PlacedOperation, is: PlacedOperation): void {
-  const [old, now] = [new Map(entries(was.node["callbacks"])), new Map(entries(is.node["callbacks"]))];
-  for (const [name, value] of old) {
-    const before = dereference(was.spec, value, pointerTo(was.at, "callbacks", name));
-    const what = `${is.label}: the callback ${name}`;
-    if (!now.has(name)) {
-      changes.breaking("response", "callback-removed", before.at, `${what} was removed; clients no longer receive it`);
+  const [old, now] = [partsIn(was.spec, was, "callbacks"), partsIn(is.spec, is, "callbacks")];
+  for (const [name, before] of old) {
+    const after = now.get(name);
+    const what = is.what.toPart(`the callback ${name}`);
+    if (!after) {
+      const text = what.say("was removed; clients no longer receive it");
+      changes.add("breaking", "response", "callback-removed", before.at, text);
       continue;
     }
-    const after = dereference(is.spec, now.get(name), pointerTo(is.at, "callbacks", name));
-    examineReference(changes, value, now.get(name), pointerTo(is.at, "callbacks", name));
+    examineReference(changes, before.value, after.value, after.place);
     diffPaths(changes, opposite(direction), [was.spec, before.node, before.at], [is.spec, after.node, after.at]);
   }
-  for (const name of now.keys())
-    if (!old.has(name))
-      changes.compatible(
-        "response",
-        "callback-added",
-        pointerTo(is.at, "callbacks", name),
-        `${is.label}: the callback ${name} was added`,
-      );
+  for (const [name, { place }] of now)
+    if (!old.has(name)) {
+      const text = is.what.toPart(`the callback ${name}`).say("was added");
+      changes.add("compatible", "response", "callback-added", place, text);
+    }
 }

@@ -1,147 +1,136 @@
-import { nodeAt, pointerTo } from "@metadata-service/spec-tools/pointer";
+import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { Changes } from "../change.js";
-import { dereference } from "./dereference.js";
-import { diffExtensions, diffTexts, diffUnknown } from "./diff-fields.js";
+import type { Found } from "./dereference.js";
 import { entries, equal, isNode, list, type Node, type Spec } from "./node.js";
+import { FieldPair } from "./pair.js";
+import { type PlacedOperation, partsIn } from "./placed-operation.js";
+import { Subject } from "./subject.js";
 
 /** The fields of a security scheme that determine how credentials are sent. */
 const WIRE = ["type", "in", "name", "scheme", "openIdConnectUrl"];
 const FLOW_URLS = ["authorizationUrl", "tokenUrl", "refreshUrl"];
 
-const schemesOf = (spec: Spec) =>
-  new Map(
-    entries(nodeAt(spec, "/components/securitySchemes")).map(([name, value]) => [
-      name,
-      dereference(spec, value, pointerTo("/components/securitySchemes", name)).node,
-    ]),
-  );
+const schemesOf = (spec: Spec) => partsIn(spec, componentsOf(spec), "securitySchemes");
+const componentsOf = (spec: Spec): Found => ({
+  node: isNode(spec["components"]) ? spec["components"] : {},
+  at: "/components",
+});
+
+/** How a field is sent: names of schemes and of headers ignore case (RFC 9110, sections 5.1 and 11.1). */
+const onWire = (node: Node, field: string) =>
+  field === "scheme" || (field === "name" && node["in"] === "header") ? String(node[field]).toLowerCase() : node[field];
 
 /** The new names of the old schemes. A scheme that was only renamed is the same scheme. */
 function namesAfter(before: Spec, after: Spec): Map<string, string> {
   const [old, now] = [schemesOf(before), schemesOf(after)];
-  const twin = (was: Node) => [...now].find(([other, is]) => !old.has(other) && isSameOnWire(was, is))?.[0];
-  return new Map([...old].map(([name, was]) => [name, now.has(name) ? name : (twin(was) ?? name)]));
+  const twin = (was: Node) => [...now].find(([other, { node }]) => !old.has(other) && isSameOnWire(was, node))?.[0];
+  return new Map([...old].map(([name, { node }]) => [name, now.has(name) ? name : (twin(node) ?? name)]));
 }
 
-const isSameOnWire = (was: Node, is: Node) => [...WIRE, "flows"].every((field) => equal(was[field], is[field]));
+const isSameOnWire = (was: Node, is: Node) =>
+  equal(was["flows"], is["flows"]) && WIRE.every((field) => equal(onWire(was, field), onWire(is, field)));
 
 /** Compares the security schemes of two documents. */
 export function diffSchemes(changes: Changes, before: Spec, after: Spec): void {
   const [old, now] = [schemesOf(before), schemesOf(after)];
   const names = namesAfter(before, after);
   for (const [name, was] of old) {
-    const at = pointerTo("/components/securitySchemes", name);
     const newName = names.get(name) ?? name;
     const is = now.get(newName);
-    const what = `the security scheme ${name}`;
-    if (!is) {
-      // Operations that require it report what that means to them.
-      changes.documentation("security-scheme-removed", at, `${what} was removed`);
-      continue;
+    const what = new Subject(`the security scheme ${name}`);
+    // Operations that require it report what that means to them.
+    if (!is) changes.documentation("security-scheme-removed", was.place, what.say("was removed"));
+    else {
+      if (newName !== name)
+        changes.documentation("security-scheme-renamed", was.place, what.say(`is called ${newName} now`));
+      diffScheme(new FieldPair(changes, "request", { ...was, at: is.place }, { ...is, at: is.place }, what));
     }
-    if (newName !== name) changes.documentation("security-scheme-renamed", at, `${what} is called ${newName} now`);
-    diffScheme(changes, was, is, pointerTo("/components/securitySchemes", newName), what);
   }
   const kept = new Set(names.values());
-  for (const name of now.keys()) {
-    const at = pointerTo("/components/securitySchemes", name);
+  for (const [name, { place }] of now)
     if (!kept.has(name))
-      changes.compatible("request", "security-scheme-added", at, `the security scheme ${name} was added`);
-    else if (!old.has(name)) changes.examined(at);
+      changes.add("compatible", "request", "security-scheme-added", place, `the security scheme ${name} was added`);
+    else if (!old.has(name)) changes.examined(place);
+}
+
+function diffScheme(pair: FieldPair): void {
+  for (const field of WIRE) {
+    const [old, now] = pair.both(field);
+    if (!equal(onWire(pair.old.node, field), onWire(pair.now.node, field)))
+      pair.breaking("security-scheme-changed", pair.at(field), `has ${field} ${now} instead of ${old}`);
+    else if (old !== now)
+      pair.documentation("same-meaning", pair.at(field), `: ${field} is written differently and means the same`);
   }
+  const flows = pair.both("flows").map((node) => ({ node: isNode(node) ? node : {}, at: pair.at("flows") }));
+  const [was, is] = flows as [Found, Found];
+  diffFlows(pair.inner(was, is, pair.what.toPart("its flows")));
+  pair.texts(["description", "bearerFormat"]);
+  pair.unknown([...WIRE, "flows", "description", "bearerFormat"]);
 }
 
-function diffScheme(changes: Changes, was: Node, is: Node, at: string, what: string): void {
-  for (const field of WIRE)
-    if (!equal(was[field], is[field]))
-      changes.breaking(
-        "request",
-        "security-scheme-changed",
-        pointerTo(at, field),
-        `${what} has ${field} ${is[field]} instead of ${was[field]}`,
-      );
-  diffFlows(changes, was["flows"], is["flows"], pointerTo(at, "flows"), what);
-  diffTexts(changes, { node: was, at }, { node: is, at }, ["description", "bearerFormat"], what);
-  diffUnknown(
-    changes,
-    "request",
-    { node: was, at },
-    { node: is, at },
-    [...WIRE, "flows", "description", "bearerFormat"],
-    what,
-  );
-}
-
-function diffFlows(changes: Changes, was: unknown, is: unknown, at: string, what: string): void {
-  const [old, now] = [new Map(entries(was)), new Map(entries(is))];
-  const field = (value: unknown) => ({ node: isNode(value) ? value : {}, at });
-  diffExtensions(changes, "request", field(was), field(is), `${what}: its flows`);
-  for (const [name, flow] of old) {
-    const place = pointerTo(at, name);
+function diffFlows(pair: FieldPair): void {
+  pair.extensions();
+  for (const name of new Set([...Object.keys(pair.old.node), ...Object.keys(pair.now.node)])) {
     if (name.startsWith("x-")) continue;
-    if (now.has(name)) diffFlow(changes, flow, now.get(name), place, `${what}: the ${name} flow`);
-    else changes.breaking("request", "security-flow-removed", place, `${what}: the ${name} flow was removed`);
+    const [old, now] = pair.both(name);
+    const what = pair.what.toPart(`the ${name} flow`);
+    const at = pair.at(name);
+    if (now === undefined)
+      pair.changes.add("breaking", "request", "security-flow-removed", at, what.say("was removed"));
+    else if (old === undefined)
+      pair.changes.add("compatible", "request", "security-flow-added", at, what.say("was added"));
+    else diffFlow(pair.inner({ node: isNode(old) ? old : {}, at }, { node: isNode(now) ? now : {}, at }, what));
   }
-  for (const name of now.keys())
-    if (!old.has(name) && !name.startsWith("x-"))
-      changes.compatible("request", "security-flow-added", pointerTo(at, name), `${what}: the ${name} flow was added`);
 }
 
-function diffFlow(changes: Changes, was: unknown, is: unknown, at: string, what: string): void {
-  const [old, now] = [isNode(was) ? was : {}, isNode(is) ? is : {}];
-  for (const field of FLOW_URLS)
-    if (old[field] !== now[field])
-      changes.breaking(
-        "request",
+function diffFlow(pair: FieldPair): void {
+  for (const field of FLOW_URLS) {
+    const [old, now] = pair.both(field);
+    if (old !== now)
+      pair.breaking(
         "security-flow-changed",
-        pointerTo(at, field),
-        `${what} has ${field} ${now[field] ?? "none"} instead of ${old[field] ?? "none"}`,
+        pair.at(field),
+        `has ${field} ${now ?? "none"} instead of ${old ?? "none"}`,
       );
-  const [before, after] = [new Map(entries(old["scopes"])), new Map(entries(now["scopes"]))];
-  for (const [scope, text] of before) {
-    const place = pointerTo(at, "scopes", scope);
-    if (!after.has(scope))
-      changes.breaking("request", "security-scope-removed", place, `${what}: the scope ${scope} was removed`);
-    else if (after.get(scope) !== text)
-      changes.documentation("description-changed", place, `${what}: the description of the scope ${scope} changed`);
   }
-  for (const scope of after.keys())
-    if (!before.has(scope))
-      changes.compatible(
-        "request",
-        "security-scope-added",
-        pointerTo(at, "scopes", scope),
-        `${what}: the scope ${scope} was added`,
-      );
-  diffUnknown(changes, "request", { node: old, at }, { node: now, at }, [...FLOW_URLS, "scopes"], what);
+  const [old, now] = pair.both("scopes").map((scopes) => new Map(entries(scopes))) as [Scopes, Scopes];
+  for (const scope of new Set([...old.keys(), ...now.keys()])) {
+    const at = pair.at("scopes", scope);
+    if (!now.has(scope)) pair.breaking("security-scope-removed", at, `: the scope ${scope} was removed`);
+    else if (!old.has(scope)) pair.compatible("security-scope-added", at, `: the scope ${scope} was added`);
+    else if (old.get(scope) !== now.get(scope))
+      pair.documentation("description-changed", at, `: the description of the scope ${scope} changed`);
+  }
+  pair.unknown([...FLOW_URLS, "scopes"]);
 }
+
+type Scopes = Map<string, unknown>;
 
 /** A requirement: the schemes that a request must satisfy together, each with its scopes. */
 type Requirement = Map<string, Set<unknown>>;
 
 /** Compares the alternatives that grant access. */
-export function diffSecurity(changes: Changes, was: [Spec, Node], is: [Spec, Node], at: string, what: string): void {
-  const place = pointerTo(at, "security");
+export function diffSecurity(changes: Changes, was: PlacedOperation, is: PlacedOperation): void {
+  const place = pointerTo(is.at, "security");
   changes.examined(place);
-  const names = namesAfter(was[0], is[0]);
-  const old = requirementsOf(...was, (name) => names.get(name) ?? name);
-  const now = requirementsOf(...is, (name) => name);
-  const add = (isBreaking: boolean, rule: string, text: string) =>
-    changes[isBreaking ? "breaking" : "compatible"]("request", rule, place, `${what}: ${text}`);
+  const names = namesAfter(was.spec, is.spec);
+  const old = requirementsOf(was.spec, was.node, (name) => names.get(name) ?? name);
+  const now = requirementsOf(is.spec, is.node, (name) => name);
+  const add = (isBreaking: boolean, text: string, rule = "security-changed") =>
+    changes.add(isBreaking ? "breaking" : "compatible", "request", rule, place, is.what.say(`: ${text}`));
   const isOpen = (all: Requirement[]) => all.some((one) => one.size === 0);
   if (isOpen(now)) {
-    if (!isOpen(old)) add(false, "security-changed", "credentials are no longer required");
+    if (!isOpen(old)) add(false, "credentials are no longer required");
     return;
   }
-  if (isOpen(old)) add(true, "security-changed", "a request without credentials is refused");
+  if (isOpen(old)) add(true, "a request without credentials is refused");
   // A client that satisfied an old alternative must satisfy a new one with the credentials that it has.
   for (const requirement of old.filter(({ size }) => size > 0))
-    if (!now.some((other) => asksNoMore(other, requirement)))
-      add(true, "security-changed", `${nameOf(requirement)} is no longer enough`);
+    if (!now.some((other) => asksNoMore(other, requirement))) add(true, `${nameOf(requirement)} is no longer enough`);
   if (isOpen(old)) return;
   for (const requirement of now)
     if (!old.some((other) => isSame(other, requirement)))
-      add(false, "security-alternative-added", `${nameOf(requirement)} is now also enough`);
+      add(false, `${nameOf(requirement)} is now also enough`, "security-alternative-added");
 }
 
 function requirementsOf(spec: Spec, operation: Node, newName: (name: string) => string): Requirement[] {

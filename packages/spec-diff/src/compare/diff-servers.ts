@@ -1,8 +1,9 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { Changes } from "../change.js";
-import { dereference } from "./dereference.js";
-import { diffUnknown } from "./diff-fields.js";
+import { dereference, type Found } from "./dereference.js";
 import { entries, equal, isNode, list, type Node } from "./node.js";
+import { FieldPair } from "./pair.js";
+import type { Subject } from "./subject.js";
 
 /**
  * Servers and where they are written. An operation inherits those of its path item, which inherits those
@@ -25,32 +26,27 @@ export function serversOf(levels: [node: unknown, at: string][]): Servers {
 }
 
 /** Compares the addresses at which an operation can be called. */
-export function diffServers(changes: Changes, was: Servers, is: Servers, what: string): void {
+export function diffServers(changes: Changes, was: Servers, is: Servers, what: Subject): void {
   changes.examined(was.at);
   changes.examined(is.at);
   if (equal(was.servers, is.servers)) return;
+  const add = (verdict: "breaking" | "compatible", rule: string, text: string) =>
+    changes.add(verdict, "request", rule, is.at, what.say(`: ${text}`));
   const [old, now] = [byAddress(was.servers), byAddress(is.servers)];
-  const changed = [...old].filter(([url]) => !now.has(url));
-  for (const [url] of changed)
-    changes.breaking(
-      "request",
-      "server-removed",
-      is.at,
-      `${what}: ${url} is no longer a server; clients that call it fail`,
-    );
-  for (const [url] of now)
-    if (!old.has(url)) changes.compatible("request", "server-added", is.at, `${what}: ${url} is a new server`);
+  const removed = [...old.keys()].filter((url) => !now.has(url));
+  for (const url of removed)
+    add("breaking", "server-removed", `${url} is no longer a server; clients that call it fail`);
+  for (const url of now.keys()) if (!old.has(url)) add("compatible", "server-added", `${url} is a new server`);
   for (const [url, server] of old) {
     const other = now.get(url);
-    if (other && !equal(server, other)) diffServer(changes, server, other, is.at, `${what}: the server ${url}`);
+    if (other && !equal(server, other)) {
+      const found = (node: Node) => ({ node, at: is.at });
+      const part = what.toPart(`the server ${url}`);
+      diffServer(new FieldPair(changes, "request", found(server), found(other), part));
+    }
   }
-  if ([...old.keys()].join() !== [...now.keys()].join() && changed.length === 0 && old.size === now.size)
-    changes.breaking(
-      "request",
-      "default-server-changed",
-      is.at,
-      `${what}: another server comes first; generators use it by default`,
-    );
+  if ([...old.keys()].join() !== [...now.keys()].join() && removed.length === 0 && old.size === now.size)
+    add("breaking", "default-server-changed", "another server comes first; generators use it by default");
 }
 
 const byAddress = (servers: unknown) =>
@@ -58,62 +54,31 @@ const byAddress = (servers: unknown) =>
     list(servers).map((server) => [String((server as Node | null)?.["url"]).replace(/\/$/, "") || "/", server as Node]),
   );
 
-function diffServer(changes: Changes, was: Node, is: Node, at: string, what: string): void {
+function diffServer(pair: FieldPair): void {
+  const at = pair.now.at;
   for (const field of ["description", "name"])
-    if (was[field] !== is[field]) changes.documentation("description-changed", at, `${what}: ${field} changed`);
-  const [old, now] = [new Map(entries(was["variables"])), new Map(entries(is["variables"]))];
-  for (const name of new Set([...old.keys(), ...now.keys()])) {
-    const [before, after] = [old.get(name), now.get(name)].map((value) => dereference({}, value, at).node) as [
-      Node,
-      Node,
-    ];
-    if (equal(before, after)) continue;
-    const variable = `${what}: its variable ${name}`;
-    if (before["default"] !== after["default"])
-      changes.breaking(
-        "request",
-        "server-variable-changed",
-        at,
-        `${variable} has the default ${after["default"]} instead of ${before["default"]}`,
-      );
-    diffChoices(changes, before, after, at, variable);
-    if (before["description"] !== after["description"])
-      changes.documentation("description-changed", at, `${variable}: description changed`);
-    diffUnknown(
-      changes,
-      "request",
-      { node: before, at },
-      { node: after, at },
-      ["default", "enum", "description"],
-      variable,
-    );
+    if (pair.differs(field)) pair.documentation("description-changed", at, `: ${field} changed`);
+  const variables = pair.both("variables").map((all) => new Map(entries(all)));
+  for (const name of new Set(variables.flatMap((all) => [...all.keys()]))) {
+    const [was, is] = variables.map((all) => ({ node: dereference({}, all.get(name), at).node, at })) as [Found, Found];
+    const variable = pair.inner(was, is, pair.what.toPart(`the variable ${name} of ${pair.what.part}`));
+    const [old, now] = variable.both("default");
+    if (old !== now) variable.breaking("server-variable-changed", at, `has the default ${now} instead of ${old}`);
+    diffChoices(variable);
+    if (variable.differs("description")) variable.documentation("description-changed", at, ": description changed");
+    variable.unknown(["default", "enum", "description"]);
   }
-  diffUnknown(
-    changes,
-    "request",
-    { node: was, at },
-    { node: is, at },
-    ["url", "description", "name", "variables"],
-    what,
-  );
+  pair.unknown(["url", "description", "name", "variables"]);
 }
 
-function diffChoices(changes: Changes, was: Node, is: Node, at: string, what: string): void {
-  const [old, now] = [was["enum"], is["enum"]];
-  const gone =
-    now === undefined
-      ? []
-      : old === undefined
-        ? ["any other value"]
-        : list(old).filter((value) => !list(now).includes(value));
-  const come =
-    old === undefined
-      ? []
-      : now === undefined
-        ? ["any other value"]
-        : list(now).filter((value) => !list(old).includes(value));
-  if (gone.length > 0)
-    changes.breaking("request", "server-variable-changed", at, `${what} can no longer be ${gone.join(" or ")}`);
-  if (come.length > 0)
-    changes.compatible("request", "server-variable-changed", at, `${what} can also be ${come.join(" or ")}`);
+function diffChoices(pair: FieldPair): void {
+  const [old, now] = pair.both("enum");
+  const missing = (from: unknown, others: unknown) => {
+    if (others === undefined) return [];
+    return from === undefined ? ["any other value"] : list(from).filter((value) => !list(others).includes(value));
+  };
+  const [gone, come] = [missing(old, now), missing(now, old)];
+  const [rule, at] = ["server-variable-changed", pair.now.at];
+  if (gone.length > 0) pair.breaking(rule, at, `can no longer be ${gone.join(" or ")}`);
+  if (come.length > 0) pair.compatible(rule, at, `can also be ${come.join(" or ")}`);
 }

@@ -1,26 +1,19 @@
-import { nodeAt, pointerTo } from "@metadata-service/spec-tools/pointer";
+import { nodeAt } from "@metadata-service/spec-tools/pointer";
 import { type Change, Changes } from "../change.js";
 import { resolve } from "../inclusion/resolve.js";
 import type { Found } from "./dereference.js";
-import { diffTexts, diffUnknown } from "./diff-fields.js";
 import { diffPaths } from "./diff-paths.js";
 import { diffReferences } from "./diff-references.js";
 import { diffSchemes } from "./diff-security.js";
 import { diffServers, serversOf } from "./diff-servers.js";
-import { equal, isNode, list, type Node, type Spec } from "./node.js";
+import { equal, isNode, list, type Spec } from "./node.js";
+import { FieldPair } from "./pair.js";
+import { Subject } from "./subject.js";
 import { reportUnexamined } from "./unexamined.js";
 
 const TEXTS = ["externalDocs"];
 const KNOWN = [
-  "openapi",
-  "info",
-  "jsonSchemaDialect",
-  "servers",
-  "paths",
-  "webhooks",
-  "components",
-  "security",
-  "tags",
+  ...["openapi", "info", "jsonSchemaDialect", "servers", "paths", "webhooks", "components", "security", "tags"],
   ...TEXTS,
 ];
 const INFO = ["title", "summary", "description", "termsOfService", "contact", "license"];
@@ -37,27 +30,28 @@ const INFO = ["title", "summary", "description", "termsOfService", "contact", "l
 export function diffSpecs(before: Spec, after: Spec): Change[] {
   if (equal(before, after)) return [];
   const changes = new Changes();
-  const [was, is]: [Found, Found] = [
-    { node: before, at: "" },
-    { node: after, at: "" },
-  ];
   diffVersions(changes, before, after);
   diffReferences(changes, before, after);
-  diffServers(changes, serversOf([[before, ""]]), serversOf([[after, ""]]), "every operation");
+  diffServers(changes, serversOf([[before, ""]]), serversOf([[after, ""]]), new Subject("every operation"));
   diffPaths(changes, "request", [before, before["paths"], "/paths"], [after, after["paths"], "/paths"]);
   // The server calls the client, so the client reads here what it writes elsewhere.
   diffPaths(changes, "response", [before, before["webhooks"], "/webhooks"], [after, after["webhooks"], "/webhooks"]);
   diffSchemes(changes, before, after);
   // Each operation reports what the security of the document means for it.
   changes.examined("/security");
-  const info: [Found, Found] = [fieldOf(before, "info"), fieldOf(after, "info")];
-  diffTexts(changes, ...info, INFO, "info");
-  diffUnknown(changes, "both", ...info, [...INFO, "version"], "info");
+  const pairOf = (was: Found, is: Found, what: string) => new FieldPair(changes, "both", was, is, new Subject(what));
+  const info = pairOf(fieldOf(before, "info"), fieldOf(after, "info"), "info");
+  info.texts(INFO);
+  info.unknown([...INFO, "version"]);
   changes.examined("/info/version");
   diffTags(changes, before, after);
-  diffTexts(changes, was, is, TEXTS, "the document");
-  diffUnknown(changes, "both", was, is, KNOWN, "the document");
-  diffUnknownComponents(changes, before, after);
+  const document = pairOf({ node: before, at: "" }, { node: after, at: "" }, "the document");
+  document.texts(TEXTS);
+  document.unknown(KNOWN);
+  const components = pairOf(fieldOf(before, "components"), fieldOf(after, "components"), "components");
+  components.unknown(SECTIONS);
+  if (components.differs("examples"))
+    components.documentation("examples-changed", "/components/examples", ": examples changed");
   reportUnexamined(changes, before, after);
   return changes.list().map((change) => ({ ...change, at: writtenPlace(changes, [after, before], change.at) }));
 }
@@ -79,36 +73,21 @@ const fieldOf = (spec: Spec, name: string): Found => {
 /** Another version of OpenAPI or JSON Schema may change the meaning of every keyword. */
 function diffVersions(changes: Changes, before: Spec, after: Spec): void {
   const minor = (spec: Spec) => String(spec["openapi"]).split(".").slice(0, 2).join(".");
+  const version = `the document is OpenAPI ${after["openapi"]} instead of ${before["openapi"]}`;
+  const [rule, at] = ["openapi-version-changed", "/openapi"];
   if (minor(before) !== minor(after))
-    changes.notJudged(
-      "both",
-      "openapi-version-changed",
-      "/openapi",
-      `the document is OpenAPI ${after["openapi"]} instead of ${before["openapi"]}; keywords may mean something else`,
-    );
-  else if (before["openapi"] !== after["openapi"])
-    changes.documentation(
-      "openapi-version-changed",
-      "/openapi",
-      `the document is OpenAPI ${after["openapi"]} instead of ${before["openapi"]}`,
-    );
+    changes.add("not judged", "both", rule, at, `${version}; keywords may mean something else`);
+  else if (before["openapi"] !== after["openapi"]) changes.documentation(rule, at, version);
   // The default dialect of OpenAPI 3.1 is a superset of JSON Schema 2020-12 that only adds annotations (3.1.1, sections
   // 4.8.24 and 4.8.24.5).
-  const dialect = (spec: Spec) => String(spec["jsonSchemaDialect"] ?? SAME_DIALECTS[0]);
-  const isSame = SAME_DIALECTS.includes(dialect(before)) && SAME_DIALECTS.includes(dialect(after));
-  if (dialect(before) !== dialect(after) && !isSame)
-    changes.notJudged(
-      "both",
-      "dialect-changed",
-      "/jsonSchemaDialect",
-      `schemas are written in ${dialect(after)} instead of ${dialect(before)}; keywords may mean something else`,
-    );
-  else if (before["jsonSchemaDialect"] !== after["jsonSchemaDialect"])
-    changes.documentation(
-      "dialect-changed",
-      "/jsonSchemaDialect",
-      "jsonSchemaDialect is written differently; the keywords mean the same",
-    );
+  const [old, now] = [before, after].map((spec) => String(spec["jsonSchemaDialect"] ?? SAME_DIALECTS[0]));
+  const isSame = [old, now].every((dialect) => SAME_DIALECTS.includes(String(dialect)));
+  const [dialectRule, place] = ["dialect-changed", "/jsonSchemaDialect"];
+  if (old !== now && !isSame) {
+    const text = `schemas are written in ${now} instead of ${old}; keywords may mean something else`;
+    changes.add("not judged", "both", dialectRule, place, text);
+  } else if (before["jsonSchemaDialect"] !== after["jsonSchemaDialect"])
+    changes.documentation(dialectRule, place, "jsonSchemaDialect is written differently; the keywords mean the same");
 }
 
 const SAME_DIALECTS = [
@@ -126,13 +105,3 @@ function diffTags(changes: Changes, before: Spec, after: Spec): void {
 
 const SECTIONS =
   "schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems".split(" ");
-
-function diffUnknownComponents(changes: Changes, before: Spec, after: Spec): void {
-  const [was, is] = [fieldOf(before, "components"), fieldOf(after, "components")];
-  diffUnknown(changes, "both", was, is, SECTIONS, "components");
-  for (const section of ["examples"]) {
-    const [old, now] = [was.node[section], is.node[section]] as (Node | undefined)[];
-    if (!equal(old, now))
-      changes.documentation("examples-changed", pointerTo("/components", section), "examples changed");
-  }
-}

@@ -1,7 +1,5 @@
-import { pointerTo } from "@metadata-service/spec-tools/pointer";
-import { type Comparison, report, reportSameMeaning } from "./comparison.js";
-import type { Flat } from "./flatten-schema.js";
-import { equal, list, type Node, show, without } from "./node.js";
+import type { SchemaPair } from "./flatten-schema.js";
+import { list, type Node, show, without } from "./node.js";
 
 const ALL_TYPES = ["string", "number", "boolean", "array", "object", "null"];
 
@@ -34,47 +32,37 @@ function valuesOf(node: Node): unknown[] | undefined {
   return values.filter((value) => isWithin(typeOf(value), named));
 }
 
-export function diffTypes(comparison: Comparison, old: Flat, now: Flat, what: string): void {
-  const [before, after] = [typesOf(old.node), typesOf(now.node)];
-  const gone = before.filter((type) => !isWithin(type, after));
-  const come = after.filter((type) => !isWithin(type, before));
-  const at = pointerTo(now.at, "type");
+export function diffTypes(pair: SchemaPair): void {
+  const [old, now] = [typesOf(pair.old.node), typesOf(pair.now.node)];
+  const gone = old.filter((type) => !isWithin(type, now));
+  const come = now.filter((type) => !isWithin(type, old));
   if (gone.length + come.length === 0) {
-    reportSameMeaning(comparison, old, now, ["type"], what);
+    pair.sameMeaning(["type"]);
     return;
   }
   // diffValues compares two lists of values, and names the values instead of their types.
-  if (constantsOf(old.node) && constantsOf(now.node)) {
-    comparison.changes.examined(at);
+  if (constantsOf(pair.old.node) && constantsOf(pair.now.node)) {
+    pair.examined("type");
     return;
   }
-  if (come.join() === "null") report(comparison, "widened", "became-nullable", at, `${what} can be null now`);
-  else if (come.length > 0)
-    report(comparison, "widened", "type-widened", at, `${what} can be ${come.join(" or ")} now`);
-  if (gone.join() === "null") report(comparison, "narrowed", "no-longer-nullable", at, `${what} can no longer be null`);
-  else if (gone.length > 0)
-    report(comparison, "narrowed", "type-narrowed", at, `${what} can no longer be ${gone.join(" or ")}`);
+  if (come.join() === "null") pair.widened("became-nullable", "type", "can be null now");
+  else if (come.length > 0) pair.widened("type-widened", "type", `can be ${come.join(" or ")} now`);
+  if (gone.join() === "null") pair.narrowed("no-longer-nullable", "type", "can no longer be null");
+  else if (gone.length > 0) pair.narrowed("type-narrowed", "type", `can no longer be ${gone.join(" or ")}`);
 }
 
-export function diffValues(comparison: Comparison, old: Flat, now: Flat, what: string): void {
-  const [before, after] = [valuesOf(old.node), valuesOf(now.node)];
-  const keywords = ["const", "enum"];
-  if (before === undefined && after === undefined) return;
-  const differing = keywords.filter((keyword) => !equal(old.node[keyword], now.node[keyword]));
+export function diffValues(pair: SchemaPair): void {
+  const [old, now] = [valuesOf(pair.old.node), valuesOf(pair.now.node)];
+  if (old === undefined && now === undefined) return;
+  const differing = ["const", "enum"].filter((keyword) => pair.differs(keyword));
   // If the list is the same, the type excludes some of its values.
-  const at = pointerTo(now.at, differing.find((keyword) => keyword in now.node) ?? differing[0] ?? "type");
-  for (const keyword of differing) comparison.changes.examined(pointerTo(now.at, keyword));
-  if (before === undefined) {
-    report(comparison, "narrowed", "values-restricted", at, `${what} must be one of ${show(after)} now`);
-    return;
+  const keyword = differing.find((one) => one in pair.now.node) ?? differing[0] ?? "type";
+  pair.examined(...differing);
+  if (old === undefined) pair.narrowed("values-restricted", keyword, `must be one of ${show(now)} now`);
+  else if (now === undefined) pair.widened("values-opened", keyword, `can be any value now, not only ${show(old)}`);
+  else {
+    for (const value of without(old, now))
+      pair.narrowed("value-removed", keyword, `can no longer be ${JSON.stringify(value)}`);
+    for (const value of without(now, old)) pair.widened("value-added", keyword, `can be ${JSON.stringify(value)} now`);
   }
-  if (after === undefined) {
-    report(comparison, "widened", "values-opened", at, `${what} can be any value now, not only ${show(before)}`);
-    return;
-  }
-  const [removed, added] = [without(before, after), without(after, before)];
-  for (const value of removed)
-    report(comparison, "narrowed", "value-removed", at, `${what} can no longer be ${JSON.stringify(value)}`);
-  for (const value of added)
-    report(comparison, "widened", "value-added", at, `${what} can be ${JSON.stringify(value)} now`);
 }

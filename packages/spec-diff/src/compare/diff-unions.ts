@@ -1,9 +1,9 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
-import { type Comparison, type Move, report } from "./comparison.js";
 import { typesOf } from "./diff-types.js";
-import { type Flat, flattenSchema, type Place } from "./flatten-schema.js";
+import { type Flat, flattenSchema, type Place, type SchemaPair } from "./flatten-schema.js";
 import { OPEN } from "./judge-schemas.js";
 import { entries, equal, list, type Node, type Spec, show } from "./node.js";
+import type { Move } from "./pair.js";
 
 type Union = "oneOf" | "anyOf";
 const UNIONS: Union[] = ["oneOf", "anyOf"];
@@ -14,40 +14,40 @@ type Side = Flat & Place;
  *
  * @returns whether only one side is a union: then comparing its branches covers everything
  */
-export function diffUnions(comparison: Comparison, old: Side, now: Side, what: string): boolean {
+export function diffUnions(pair: SchemaPair): boolean {
+  const { comparison, old, now } = pair;
   const [was, is] = [unionsOf(old.node), unionsOf(now.node)];
   if (was.length === 0 && is.length === 0) return false;
-  if (was.length === 0 || is.length === 0) return diffWithPlain(comparison, old, now, what);
+  if (was.length === 0 || is.length === 0) return diffWithPlain(pair);
   const compare = (from: Union, to: Union) => {
     const [before, after] = [branchesOf(comparison.before, old, from), branchesOf(comparison.after, now, to)];
-    diffBranches(comparison, before, after, { union: to, what });
+    diffBranches(pair, before, after, to);
   };
   for (const union of was) if (is.includes(union)) compare(union, union);
   const [gone, come] = [was.find((one) => !is.includes(one)), is.find((one) => !was.includes(one))];
   if (gone && come) {
     // With oneOf, a value that satisfies two branches is invalid; with anyOf, it is valid.
     const move = come === "anyOf" ? "widened" : "narrowed";
-    const text = `${what} is a union by ${come} instead of ${gone}`;
-    report(comparison, move, `${gone}-became-${come}`, pointerTo(now.at, come), text);
+    pair.moved(move, `${gone}-became-${come}`, come, `is a union by ${come} instead of ${gone}`);
     compare(gone, come);
-    comparison.changes.examined(pointerTo(old.at, gone));
-  } else if (gone) reportGone(comparison, gone, old, what);
-  else if (come) reportCome(comparison, come, now, what);
-  for (const union of is) comparison.changes.examined(pointerTo(now.at, union));
+    pair.changes.examined(pair.oldAt(gone));
+  } else if (gone) reportGone(pair, gone);
+  else if (come) reportCome(pair, come);
+  pair.examined(...is);
   return false;
 }
 
 /** Compares a union with a plain schema. */
-function diffWithPlain(comparison: Comparison, old: Side, now: Side, what: string): boolean {
+function diffWithPlain(pair: SchemaPair): boolean {
+  const { comparison, old, now } = pair;
   const [was, is] = [unionsOf(old.node)[0], unionsOf(now.node)[0]];
   if (hasSiblings(was ? old.node : now.node)) {
     // The keywords beside the union are compared as a plain schema, and the union is compared in addition.
-    if (was) reportGone(comparison, was, old, what);
-    if (is) reportCome(comparison, is, now, what);
+    if (was) reportGone(pair, was);
+    if (is) reportCome(pair, is);
     return false;
   }
-  const [before, after] = [branchesOf(comparison.before, old, was), branchesOf(comparison.after, now, is)];
-  diffBranches(comparison, before, after, { union: was ?? is, what });
+  diffBranches(pair, branchesOf(comparison.before, old, was), branchesOf(comparison.after, now, is), was ?? is);
   return true;
 }
 
@@ -55,26 +55,20 @@ function diffWithPlain(comparison: Comparison, old: Side, now: Side, what: strin
 const hasSiblings = (node: Node) => Object.keys(node).some((keyword) => !NO_RULES.includes(keyword));
 const NO_RULES = [
   ...UNIONS,
-  "discriminator",
-  "title",
-  "description",
-  "examples",
-  "example",
-  "default",
-  "deprecated",
-  "$comment",
+  ...["discriminator", "title", "description", "examples", "example", "default", "deprecated", "$comment"],
 ];
 
-function reportGone(comparison: Comparison, union: Union, old: Side, what: string): void {
-  const at = pointerTo(old.at, union);
-  report(comparison, "widened", `${union}-removed`, at, `${what} no longer has to satisfy ${union}`);
+function reportGone(pair: SchemaPair, union: Union): void {
+  pair.widened(`${union}-removed`, pair.oldAt(union), `no longer has to satisfy ${union}`);
 }
 
-function reportCome(comparison: Comparison, union: Union, now: Side, what: string): void {
-  report(comparison, "narrowed", `${union}-added`, pointerTo(now.at, union), `${what} must satisfy ${union} now`);
+function reportCome(pair: SchemaPair, union: Union): void {
+  pair.narrowed(`${union}-added`, union, `must satisfy ${union} now`);
 }
 
 const unionsOf = (node: Node) => UNIONS.filter((union) => Array.isArray(node[union]));
+
+type Branches = Map<string, Branch>;
 
 interface Branch extends Place {
   label: string;
@@ -83,30 +77,26 @@ interface Branch extends Place {
   isNamedObject: boolean;
 }
 
-function diffBranches(
-  comparison: Comparison,
-  before: Map<string, Branch>,
-  after: Map<string, Branch>,
-  { union, what }: { union: Union | undefined; what: string },
-): void {
+function diffBranches(pair: SchemaPair, before: Branches, after: Branches, union: Union | undefined): void {
+  const { comparison, what } = pair;
   pairUp(before, after);
   // A value that satisfies two branches of a oneOf is invalid, so adding such a branch also excludes values.
-  const moveOf = (branch: Branch, others: Map<string, Branch>, move: Move) =>
+  const moveOf = (branch: Branch, others: Branches, move: Move) =>
     union === "oneOf" && [...others.values()].some((other) => overlap(branch, other)) ? "changed" : move;
   // A new named object matters to clients, even if its values also satisfy another branch.
-  const apart = ({ isNamedObject }: Branch) => (isNamedObject ? { ...comparison, judgement: OPEN } : comparison);
+  const judgementOf = ({ isNamedObject }: Branch) => (isNamedObject ? OPEN : comparison.judgement);
   for (const [key, branch] of before) {
     const other = after.get(key);
-    if (other) comparison.diffSchemas(comparison, branch, other, `${what} as ${other.label}`);
+    if (other) comparison.diffSchemas(comparison, branch, other, what.where(other.label));
     else {
       const move = moveOf(branch, after, "narrowed");
-      report(apart(branch), move, "branch-removed", branch.at, `${what} can no longer be ${branch.label}`);
+      pair.moved(move, "branch-removed", branch.at, `can no longer be ${branch.label}`, judgementOf(branch));
     }
   }
   for (const [key, branch] of after)
     if (!before.has(key)) {
       const move = moveOf(branch, before, "widened");
-      report(apart(branch), move, "branch-added", branch.at, `${what} can be ${branch.label} now`);
+      pair.moved(move, "branch-added", branch.at, `can be ${branch.label} now`, judgementOf(branch));
     }
 }
 
@@ -144,7 +134,7 @@ function constantOf(spec: Spec, node: Node, at: string): string | undefined {
 }
 
 /** Matches branches that were only renamed. */
-function pairUp(before: Map<string, Branch>, after: Map<string, Branch>): void {
+function pairUp(before: Branches, after: Branches): void {
   for (const [key, branch] of before) {
     if (after.has(key)) continue;
     const twin = [...after].find(([other, { node }]) => !before.has(other) && equal(bare(branch.node), bare(node)));

@@ -2,8 +2,9 @@ import { own } from "@metadata-service/spec-tools/own";
 import type { Changes } from "../change.js";
 import { partsOf } from "../inclusion/parts.js";
 import { resolve } from "../inclusion/resolve.js";
-import { leastCommonMultiple } from "../inclusion/values.js";
-import { equal, isNode, lastName, list, type Node, type Spec } from "./node.js";
+import { leastCommonMultiple, matches } from "../inclusion/values.js";
+import { entries, equal, isNode, lastName, list, type Node, type Spec } from "./node.js";
+import type { Pair } from "./pair.js";
 
 /** A schema as it is written in its document, before its reference is followed. */
 export interface Place {
@@ -17,6 +18,9 @@ export interface Flat {
   at: string;
   name?: string;
 }
+
+/** Two versions of a schema. */
+export type SchemaPair = Pair<Flat & Place>;
 
 /** Keywords that only describe the place of a reference. */
 const DESCRIBING = ["description", "summary", "title", "examples"];
@@ -66,10 +70,27 @@ const FLAGS = ["deprecated", "readOnly", "writeOnly", "uniqueItems"];
 /** The schema of the values that satisfy both schemas. */
 function intersection(a: Node, b: Node): Node {
   const both: Node = { ...a };
+  // A closed schema forbids the properties that only the other one names.
+  const forbidden = [...forbiddenBy(a, b), ...forbiddenBy(b, a)];
   for (const [keyword, value] of Object.entries(b))
     both[keyword] =
       Object.hasOwn(a, keyword) && !equal(a[keyword], value) ? combined(keyword, a[keyword], value) : value;
+  if (forbidden.length > 0)
+    both["properties"] = {
+      ...(both["properties"] as Node),
+      ...Object.fromEntries(forbidden.map((name) => [name, false])),
+    };
   return both;
+}
+
+/** The properties of a schema that another, closed one does not name. */
+function forbiddenBy(closed: Node, other: Node): string[] {
+  if (closed["additionalProperties"] !== false) return [];
+  const patterns = entries(closed["patternProperties"]).map(([pattern]) => pattern);
+  return entries(other["properties"])
+    .map(([name]) => name)
+    .filter((name) => !(isNode(closed["properties"]) && Object.hasOwn(closed["properties"], name)))
+    .filter((name) => patterns.every((pattern) => matches(pattern, name) === false));
 }
 
 /** How two values of a keyword combine if both schemas apply, for the keywords for which this is known. */

@@ -5,6 +5,7 @@ import type { Comparison } from "./comparison.js";
 import type { Place } from "./flatten-schema.js";
 import type { Judgement } from "./judgement.js";
 import type { Spec } from "./node.js";
+import type { Subject } from "./subject.js";
 
 /** Nothing is proved. */
 export const OPEN: Judgement = { answer: undecided("", ""), isSame: () => false };
@@ -54,21 +55,21 @@ export function judge(comparison: Comparison, was: Place, is: Place): Judgement 
 }
 
 /** Reports that it is unknown whether a schema breaks clients. */
-export function reportUnproved({ changes, direction, judgement: { answer } }: Comparison, what: string): void {
+export function reportUnproved({ changes, direction, judgement: { answer } }: Comparison, what: Subject): void {
   if (answer.isProved) return;
   const risk =
     direction === "request"
       ? "may refuse values that it accepted before"
       : "may have values that it could not have before";
-  changes.notJudged(direction, `${direction}-not-proved`, answer.at, `${what} ${risk}: ${answer.why}`);
+  changes.add("not judged", direction, `${direction}-not-proved`, answer.at, what.say(`${risk}: ${answer.why}`));
 }
 
 /** Reports a change that breaks no client, and that no rule describes. */
-export function reportUnnamed({ changes, direction, judgement }: Comparison, at: string, what: string): void {
+export function reportUnnamed({ changes, direction, judgement }: Comparison, at: string, what: Subject): void {
   if (!judgement.answer.isProved || judgement.isSame()) return;
   const text =
     direction === "request"
       ? "accepts what it accepted before, and may accept more"
       : "has no values that it could not have before, and may have fewer";
-  changes.compatible(direction, `${direction}-proved`, at, `${what} ${text}`);
+  changes.add("compatible", direction, `${direction}-proved`, at, what.say(text));
 }

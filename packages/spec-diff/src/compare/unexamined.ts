@@ -28,7 +28,7 @@ export function reportUnexamined(changes: Changes, before: Spec, after: Spec): v
         at,
         `${component.slice("/components/".length)} changed, and nothing uses it`,
       );
-    else changes.notJudged("both", "not-judged", at, "this changed, and no rule covers it");
+    else changes.add("not judged", "both", "not-judged", at, "this changed, and no rule covers it");
   }
 }
 

@@ -547,6 +547,24 @@ const BODIES = [
     "there is no rule for it",
   ),
   row(
+    "a security scheme: the case of the name of its header",
+    "text",
+    set(["components", "securitySchemes", "key"], { name: "APIKEY" }),
+    "names of headers ignore case",
+  ),
+  row(
+    "a security scheme: the case of its HTTP scheme",
+    "text",
+    set(["components", "securitySchemes", "token"], { scheme: "Bearer" }),
+    "names of schemes ignore case",
+  ),
+  row(
+    "encoding: the content type that is the default",
+    "text",
+    set([...FORM, "encoding", "note"], { contentType: "text/plain" }),
+    "a text without a content type is text/plain",
+  ),
+  row(
     "encoding: a content type less",
     "breaking",
     set([...FORM, "encoding", "file"], { contentType: "image/png" }),
@@ -560,9 +578,9 @@ const BODIES = [
   ),
   row(
     "encoding: explode",
-    "breaking",
+    "text",
     set([...FORM, "encoding", "note"], { explode: false }),
-    "the part is written differently",
+    "a single value is written the same",
   ),
   row(
     "encoding: a header required",
@@ -678,9 +696,9 @@ const RESPONSES = [
   ),
   row(
     "a header: explode",
-    "breaking",
+    "text",
     set([...GET, "responses", "200", "headers", "ETag"], { explode: true }),
-    "it is serialized differently",
+    "a single value is written the same",
   ),
   row(
     "a header: description",

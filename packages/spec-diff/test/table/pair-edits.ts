@@ -36,6 +36,22 @@ const pets = (schemas: Node, base: Node = pet) =>
 
 const mapped = (mapping: Node) => ({ ...pet, discriminator: { propertyName: "kind", mapping } });
 
+const closed = (...names: string[]) => ({
+  type: "object",
+  properties: Object.fromEntries(names.map((name) => [name, text])),
+  additionalProperties: false,
+});
+
+const CLOSED = (["request body", "response body"] as const).map((place) =>
+  pair(
+    `a closed object split into two closed ones, in a ${place}`,
+    using(place, closed("a", "b"), {}),
+    using(place, { allOf: [closed("a"), closed("b")] }, {}),
+    "breaking",
+    "each one forbids what only the other one names",
+  ),
+);
+
 const INHERITED = [
   pair(
     "a child by allOf: a property of another type",
@@ -259,4 +275,4 @@ const OBJECTS = [
   ),
 ];
 
-export const PAIR_EDITS: readonly PairEdit[] = [...INHERITED, ...REFERENCES, ...PROPERTIES, ...OBJECTS];
+export const PAIR_EDITS: readonly PairEdit[] = [...CLOSED, ...INHERITED, ...REFERENCES, ...PROPERTIES, ...OBJECTS];

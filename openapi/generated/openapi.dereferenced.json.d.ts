@@ -16,6 +16,11 @@ declare const document: {
       "identifier": "MIT"
     }
   },
+  "x-promises": {
+    "unknownQueryParameter": 400,
+    "repeatedQueryParameter": 400,
+    "otherMethods": 405
+  },
   "servers": [
     {
       "url": "{base_url}",

@@ -16,6 +16,11 @@ declare const document: {
       "identifier": "MIT"
     }
   },
+  "x-promises": {
+    "unknownQueryParameter": 400,
+    "repeatedQueryParameter": 400,
+    "otherMethods": 405
+  },
   "servers": [
     {
       "url": "{base_url}",
@@ -55,6 +60,9 @@ declare const document: {
         "tags": [
           "Metadata"
         ],
+        "x-promises": {
+          "repeatedCreate": "sameRecord"
+        },
         "parameters": [
           {
             "$ref": "#/components/parameters/Namespace"
@@ -65,6 +73,10 @@ declare const document: {
           "required": true,
           "content": {
             "application/json": {
+              "x-limits": {
+                "bytes": 1048576,
+                "itemLevels": 8
+              },
               "schema": {
                 "$ref": "#/components/schemas/MetadataInput"
               },
@@ -885,6 +897,12 @@ declare const document: {
       },
       "MetadataItemInput": {
         "description": "One typed key/value pair, as sent. `type` determines the shape of `value`.",
+        "x-items": {
+          "key": "key",
+          "type": "type",
+          "value": "value",
+          "response": "MetadataItem"
+        },
         "oneOf": [
           {
             "$ref": "#/components/schemas/StringItemInput"

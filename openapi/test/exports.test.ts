@@ -9,7 +9,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 formats.default(ajv);
-for (const word of ["components", "discriminator"]) ajv.addKeyword(word);
+for (const word of ["components", "discriminator", "x-items"]) ajv.addKeyword(word);
 ajv.addSchema({ $id: "bundle", components: document.components });
 const compile = (schema: unknown) =>
   ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"bundle#/components/')));

@@ -1,6 +1,7 @@
 import type { Edit } from "./edit.js";
 import { bodyEdits } from "./edits/body-edits.js";
 import { documentEdits } from "./edits/document-edits.js";
+import { itemEdits } from "./edits/item-edits.js";
 import { listEdits } from "./edits/list-edits.js";
 import { nextEdits } from "./edits/next-edits.js";
 import { operationEdits } from "./edits/operation-edits.js";
@@ -14,6 +15,7 @@ import { secondOutsideEdits } from "./edits/second-outside-edits.js";
 /** The catalogue of changes that API owners make to a spec. */
 export const edits: readonly Edit[] = [
   ...listEdits,
+  ...itemEdits,
   ...resourceEdits,
   ...operationEdits,
   ...bodyEdits,

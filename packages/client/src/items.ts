@@ -1,4 +1,4 @@
-import { type Item, type ItemBuilders, itemKinds } from "./generated/item-builders.js";
+import { builderOf, type Item, type ItemBuilders, itemKinds, nestedKinds, partsOf } from "./generated/item-builders.js";
 
 /**
  * Builders for all item types.
@@ -9,10 +9,7 @@ import { type Item, type ItemBuilders, itemKinds } from "./generated/item-builde
  * ```
  */
 export const item = Object.fromEntries(
-  itemKinds.map((type) => [
-    type.replace(/-./g, ([, next = ""]) => next.toUpperCase()),
-    (key: string, value: unknown) => ({ key, type, value }),
-  ]),
+  itemKinds.map((type) => [type.replace(/-./g, ([, next = ""]) => next.toUpperCase()), builderOf(type)]),
 ) as unknown as ItemBuilders;
 
 /** The plain value of an item; nested items become objects. */
@@ -31,14 +28,18 @@ export type PlainValue = string | number | boolean | PlainValue[] | { [key: stri
  */
 export function toObject(items: readonly Item[]): Record<string, PlainValue> {
   const values = new Map<string, PlainValue[]>();
-  for (const item of items) values.set(item.key, [...(values.get(item.key) ?? []), plainValue(item)]);
+  for (const item of items) {
+    const [key, type, value] = partsOf(item);
+    values.set(key, [...(values.get(key) ?? []), plainValue(type, value)]);
+  }
   // Not an assignment by key: one named __proto__ would vanish.
   return Object.fromEntries([...values].map(([key, all]) => [key, all.length > 1 ? all : (all[0] as PlainValue)]));
 }
 
-/** The item types come from the spec, so the compiler needs this cast to the plain value. */
-function plainValue({ type, value }: { type: string; value: unknown }): PlainValue {
-  if (type === "object") return toObject(value as Item[]);
-  if (type === "object-array") return (value as (Item | Item[])[]).map((element) => toObject([element].flat()));
-  return value as PlainValue;
+/** The types of values come from the spec, so the compiler needs these casts. */
+function plainValue(type: string, value: unknown): PlainValue {
+  const isInArrays = nestedKinds.get(type);
+  if (isInArrays === undefined) return value as PlainValue;
+  if (!isInArrays) return toObject(value as Item[]);
+  return (value as (Item | Item[])[]).map((element) => toObject([element].flat()));
 }

@@ -52,7 +52,7 @@ export function createMockHandlers(options: MockHandlerOptions = {}): MockHandle
   const engine = createEngine(rules, { ...settings, seed, scenarios, scenarioList, onDefect });
 
   const resolve = async ({ request }: { request: Request }): Promise<Response> => {
-    const response = await toResponse(engine.respond(await toMockRequest(request, prefix)));
+    const response = await toResponse(engine.respond(await toMockRequest(request, prefix)), request.method === "HEAD");
     // A reset connection has no headers.
     if (response.type !== "error")
       response.headers.set(REQUEST_ID_HEADER, requestId(request.headers.get(REQUEST_ID_HEADER) ?? undefined));
@@ -105,7 +105,10 @@ async function toMockRequest(request: Request, prefix: string): Promise<MockRequ
   };
 }
 
-async function toResponse({ status, headers, body, raw, transport = {} }: MockResponse): Promise<Response> {
+async function toResponse(
+  { status, headers, body, raw, transport = {} }: MockResponse,
+  isHead: boolean,
+): Promise<Response> {
   const { delay, reset } = transport;
   if (delay) await new Promise((wake) => setTimeout(wake, delay));
   if (reset) return HttpResponse.error();
@@ -115,7 +118,7 @@ async function toResponse({ status, headers, body, raw, transport = {} }: MockRe
     return new HttpResponse(null, { status, headers: rest });
   }
   const bytes = typeof payload === "string" ? new TextEncoder().encode(payload) : payload;
-  return new HttpResponse(faultyBody(bytes, transport), {
+  return new HttpResponse(isHead ? null : faultyBody(bytes, transport), {
     status,
     headers: { ...RESPONSE_HEADERS, ...headers },
   });

@@ -94,7 +94,9 @@ describe("the handlers for Mock Service Worker", () => {
     expect((await create("{")).body.message).toBe("the body is not JSON: it ends too early");
     expect((await call("/api/v1/reports", { headers: { apiKey: "x" } })).status).toBe(401);
     const wrong = await call("/api/v1/reports", { method: "DELETE", headers });
-    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET"]);
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    const head = await fetch(`${base}/api/v1/reports`, { method: "HEAD", headers });
+    expect([head.status, head.headers.get("content-type"), await head.text()]).toEqual([200, "application/json", ""]);
   });
 
   it("fail on demand", async () => {

@@ -1,17 +1,18 @@
 import {
   type ApiModel,
   dictionary,
-  METHODS,
   type OpenApiDocument,
   type OperationModel,
   own,
+  type Promises,
   prepareDocument,
   readApi,
   type SecurityAlternative,
 } from "@metadata-service/spec-tools";
-import { matchRoute, type Route, type RouteMatch } from "./match-route.js";
+import { matchRoute, type RouteMatch } from "./match-route.js";
 import { type PaginationRules, paginationRules } from "./paging/pagination-rules.js";
 import { type BodyRules, bodyRules, type HeaderReader } from "./request/body-rules.js";
+import { MAX_BODY_BYTES } from "./request/limits.js";
 import { type ParameterRules, parameterRules } from "./request/parameter-rules.js";
 import { type Query, readQuery } from "./request/read-query.js";
 import { checkStyledHeaders } from "./request/styles/check-styled-headers.js";
@@ -24,6 +25,7 @@ import { Violation } from "./violation.js";
 
 /** One operation of the spec: everything a server needs to validate its requests and responses. */
 export interface OperationRules {
+  readonly model: OperationModel;
   /** The operationId. */
   readonly id: string;
   /** In upper case. */
@@ -64,6 +66,8 @@ export interface Rules {
   readonly schemas: SchemaChecker;
   /** Reads texts as the types that the schemas of the document allow. */
   readonly texts: TextReader;
+  /** The size of the largest body that any operation accepts, in bytes. */
+  readonly maxBodyBytes: number;
   /** All operations, in the order of the document. */
   readonly operations: readonly OperationRules[];
   /**
@@ -90,26 +94,22 @@ export interface Rules {
 export function createRules(bundle: object): Rules {
   const document = prepareDocument(bundle).document as OpenApiDocument;
   const api = readApi(document);
-  const modelOf = new Map(api.operations.map((model) => [`${model.method} ${model.path}`, model]));
   const schemas = createSchemaChecker(document);
   const texts = createTextReader(document, schemas);
-  const routes: Route<OperationRules>[] = Object.entries(document.paths).map(([path, item]) => ({
-    path,
-    methods: new Map(
-      METHODS.filter((method) => item[method] !== undefined).map((method) => {
-        const name = method.toUpperCase();
-        const model = modelOf.get(`${name} ${path}`) as OperationModel;
-        return [name, operationRules(document, schemas, texts, model)];
-      }),
-    ),
-  }));
+  const operations = api.operations.map((model) => operationRules(document, schemas, texts, model, api.promises));
+  const routes = new Map<string, Map<string, OperationRules>>();
+  for (const operation of operations) {
+    const methods = routes.get(operation.path) ?? new Map();
+    routes.set(operation.path, methods.set(operation.method, operation));
+  }
   return {
     document,
     api,
     schemas,
     texts,
-    operations: routes.flatMap((route) => [...route.methods.values()]),
-    match: matchRoute(routes),
+    maxBodyBytes: Math.max(MAX_BODY_BYTES, ...operations.map(({ body }) => body?.maxBytes ?? 0)),
+    operations,
+    match: matchRoute([...routes].map(([path, methods]) => ({ path, methods }))),
   };
 }
 
@@ -118,6 +118,7 @@ function operationRules(
   schemas: SchemaChecker,
   texts: TextReader,
   model: OperationModel,
+  promises: Promises,
 ): OperationRules {
   const { id, path, security } = model;
   const parameters = model.parameters.map((parameter) => parameterRules(texts, schemas, parameter));
@@ -125,11 +126,12 @@ function operationRules(
   const query = parameters.filter((parameter) => parameter.in === "query");
   const readStyledPath = isPlainPath(texts, model) ? undefined : styledPathReader(texts, schemas, model);
   return {
+    model,
     id,
     method: model.method,
     path,
     parameters,
-    body: bodyRules(document, schemas, model.body),
+    ...(model.body && { body: bodyRules(schemas, model.body) }),
     ...(model.list && { pagination: paginationRules(document, schemas, model.list) }),
     responses,
     checkResponse: responseCheck(schemas, model.responses),
@@ -137,8 +139,8 @@ function operationRules(
     security,
     readPath: (pathTexts, pathname) => readStyledPath?.(pathname) ?? readPath(parameters, pathTexts),
     readQuery: isPlainQuery(texts, model)
-      ? (search) => readQuery(query, search)
-      : (search) => readStyledQuery(texts, schemas, model, search),
+      ? (search) => readQuery(query, search, promises)
+      : (search) => readStyledQuery(texts, schemas, model, search, promises),
     checkHeaders: (header) => checkStyledHeaders(texts, schemas, model, header),
   };
 }

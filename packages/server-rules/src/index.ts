@@ -17,7 +17,7 @@ export {
   keyFor,
   withoutCredentials,
 } from "./request/credentials.js";
-export { MAX_BODY_BYTES, MAX_ITEM_LEVELS } from "./request/limits.js";
+export { MAX_BODY_BYTES } from "./request/limits.js";
 export { isAllowedHost, linkOrigin } from "./request/link-origin.js";
 export { isInRange, type MediaType, matchMediaType, parseMediaType } from "./request/media-types.js";
 export type { ParameterRules } from "./request/parameter-rules.js";
@@ -31,9 +31,9 @@ export { createErrorForms, type ErrorForms, errorText, type FormedError } from "
 export { formatTimestamp } from "./response/format-timestamp.js";
 export { asRefusal, methodNotAllowed, Refusal, retryAfterHeader, tooManyRequests } from "./response/refusal.js";
 export { RESPONSE_HEADERS } from "./response/response-headers.js";
+export type { Item } from "./response/response-items.js";
 export { type ResponseRules, responseFor } from "./response/response-rules.js";
 export { asksForStartPage, type StartPages, startPages } from "./response/start-page.js";
-export { type Item, toResponseItems } from "./response/to-response-items.js";
 export { uidTaken } from "./response/uid-taken.js";
 export { createSchemaChecker, type SchemaCheck, type SchemaChecker } from "./schema/create-schema-checker.js";
 export { type Engine, engineOf, slowPatternNotices } from "./schema/patterns/safe-pattern.js";

@@ -31,13 +31,18 @@ export function matchRoute<Target>(routes: readonly Route<Target>[]) {
       const texts = template.match(pathname);
       if (texts === undefined) continue;
       const { path, methods } = route;
-      const target = methods.get(method);
-      if (target === undefined) return { found: "path", path, allow: [...methods.keys()].join(", ") };
+      // A server that supports GET supports HEAD (RFC 9110, section 9.1).
+      const target = methods.get(method) ?? (method === "HEAD" ? methods.get("GET") : undefined);
+      if (target === undefined) return { found: "path", path, allow: allowed([...methods.keys()]) };
       return { found: "operation", target, pathTexts: decoded(texts) };
     }
     return { found: "nothing" };
   };
 }
+
+/** The value of `Allow`: GET includes HEAD. */
+const allowed = (methods: readonly string[]) =>
+  [...new Set(methods.flatMap((method) => (method === "GET" ? [method, "HEAD"] : method)))].join(", ");
 
 function decoded(texts: Readonly<Record<string, string>>): Record<string, string> {
   return dictionary(Object.entries(texts).map(([name, text]) => [name, decodeComponent(text, name)]));

@@ -5,6 +5,7 @@ const query = (name: string, schema: object, more: object = {}) => ({ name, in: 
 
 /** A document with types of parameters that the spec does not use today, but a new endpoint may. */
 const rules = createRules({
+  "x-promises": { unknownQueryParameter: 400, repeatedQueryParameter: 400 },
   paths: {
     "/things/{id}": {
       parameters: [

@@ -9,7 +9,6 @@ import {
   parseInstant,
   roundUp,
   sameJson,
-  toResponseItems,
   windowOf,
 } from "../src/index.js";
 
@@ -48,15 +47,18 @@ describe("the responses of the spec", () => {
   });
 });
 
-describe("toResponseItems", () => {
-  it("converts the request example of the spec to its response example", () => {
+describe("the items of a response", () => {
+  const toResponseItems = (items: readonly Item[], fileUrl: string) =>
+    rules.operations[0]?.body?.toResponseItems(items, fileUrl) ?? [];
+
+  it("are those of the example of the response, for the example of the request", () => {
     const { CreateMetadataAllKinds: sent, CreatedMetadataAllKinds: returned } = document.components.examples;
     const items = toResponseItems(sent.value.items as Item[], "http://localhost:4010/files/{id}");
     expect(items).toEqual(returned.value.data.items);
   });
-  it("keeps a $ in a template", () => {
+  it("keep a $ in a template", () => {
     const [item] = toResponseItems([{ key: "k", type: "file", value: "id" }], "http://h/$&/{id}?again={id}");
-    expect(item?.value).toBe("http://h/$&/id?again=id");
+    expect(item?.["value"]).toBe("http://h/$&/id?again=id");
   });
 });
 

@@ -18,7 +18,10 @@ function operationWith(path: string, ...parameters: object[]) {
 
 function readsQuery(search: string, ...parameters: object[]) {
   const responses = { 200: { description: "Fine." } };
-  const rules = createRules({ paths: { "/things": { get: { operationId: "listThings", parameters, responses } } } });
+  const rules = createRules({
+    "x-promises": { unknownQueryParameter: 400, repeatedQueryParameter: 400 },
+    paths: { "/things": { get: { operationId: "listThings", parameters, responses } } },
+  });
   return { ...rules.operations[0]?.readQuery(search) };
 }
 

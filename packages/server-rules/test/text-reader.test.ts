@@ -9,6 +9,7 @@ function rulesOf(schema: object, more: object = {}) {
   return createRules({
     openapi: "3.1.0",
     info: { title: "T", version: "1" },
+    "x-promises": { repeatedQueryParameter: 400 },
     paths: { "/a": { get: { operationId: "a", parameters: [parameter], responses: { 200: { description: "d" } } } } },
     components: {
       schemas: { Count: { type: "integer", minimum: 1 }, Deep: { allOf: [{ $ref: "#/components/schemas/Count" }] } },

@@ -110,15 +110,33 @@ describe.each(TARGETS)("a service on $name", (target) => {
 
   it.each([
     ["GET", "/api/v2/metadata/inspection", 405, "POST"],
-    ["DELETE", "/api/v1/reports", 405, "GET"],
-    ["HEAD", "/api/v1/reports", 405, "GET"],
-    ["OPTIONS", "/api/v3/purchase-orders", 405, "GET"],
+    ["HEAD", "/api/v2/metadata/inspection", 405, "POST"],
+    ["DELETE", "/api/v1/reports", 405, "GET, HEAD"],
+    ["OPTIONS", "/api/v3/purchase-orders", 405, "GET, HEAD"],
     ["POST", "/", 404, null],
     ["POST", "/api/v2/metadata/inspection/", 404, null],
     ["POST", "/api/v2/metadata/", 404, null],
   ])("responds to %s %s with %i", async (method, path, status, allow) => {
     const answer = await fetch(under.service.url + path, { method, headers: { apiKey: KEY } });
     expect([answer.status, answer.headers.get("allow")]).toEqual([status, allow]);
+  });
+
+  it("responds to HEAD as to GET, without a body", async () => {
+    const headOf = async (method: string, path: string, key = KEY) => {
+      const answer = await fetch(under.service.url + path, { method, headers: { apiKey: key } });
+      const { "content-type": type, "content-length": length } = Object.fromEntries(answer.headers);
+      return { status: answer.status, type, length, body: method === "HEAD" ? await answer.text() : "" };
+    };
+    for (const path of [
+      "/api/v1/reports?limit=50",
+      "/api/v3/purchase-orders?limit=200",
+      "/api/v1/reports?limit=0",
+      "/none",
+      "/",
+    ])
+      expect(await headOf("HEAD", path), path).toEqual(await headOf("GET", path));
+    expect((await headOf("HEAD", "/api/v1/reports")).status).toBe(200);
+    expect((await headOf("HEAD", "/api/v1/reports", "no key")).status).toBe(401);
   });
 
   it.each([

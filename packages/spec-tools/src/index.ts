@@ -6,6 +6,7 @@ export { describeFileError } from "./describe-file-error.js";
 export { describeListenError, type ListenFlags } from "./describe-listen-error.js";
 export { branchesByTag, isDiscriminator } from "./document/branches-by-tag.js";
 export { dereference, type Located } from "./document/dereference.js";
+export type { BodyLimits, OperationPromises, Promises } from "./document/extensions.js";
 export {
   type ComponentsObject,
   type Content,
@@ -44,9 +45,10 @@ export type {
   ResponseModel,
   Serialization,
 } from "./model/api-model.js";
+export type { ItemsField, ItemsModel, ItemTypeModel, ReturnedValue } from "./model/items-model.js";
 export { derivedId } from "./model/operation-id.js";
 export { readApi } from "./model/read-api.js";
-export { bodyKind } from "./model/read-content.js";
+export { bodyKind, preferredMedia } from "./model/read-content.js";
 export { successResponse } from "./model/resources/record-place.js";
 export type {
   Comparison,

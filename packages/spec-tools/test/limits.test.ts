@@ -22,8 +22,115 @@ const object = (properties: object) => ({ type: "object", properties });
 const security = (scheme: object) =>
   document({ components: { securitySchemes: { tls: scheme } } }, { security: [{ tls: [] }] });
 
+/** A union with an `x-items`. */
+const items = (extension: unknown) => {
+  const branch = (kind: string) => ({ ...object({ kind: { const: kind }, key: {}, value: {} }), required: ["kind"] });
+  const unionOf = (...kinds: string[]) => ({ oneOf: kinds.map(branch), discriminator: { propertyName: "kind" } });
+  const Item = { ...unionOf("a", "b"), "x-items": extension };
+  return document({ components: { schemas: { Item, Fewer: unionOf("a"), Plain: object({}) } } });
+};
+const right = { key: "key", type: "kind", value: "value" };
+const itemsMistakes: [what: string, extension: unknown, says: string][] = [
+  ["no object", "items", 'it must be an object with key, type, value, response, not "items"'],
+  ["null", null, "must be an object with key, type, value, response, not null"],
+  ["an unknown field", { ...right, kinds: 1 }, '"kinds" is not a field of it; use only key'],
+  ["a misspelled field", { ...right, respons: "Item" }, '"respons" is not a field of it; did you mean response?'],
+  ["a field that is no name", { ...right, key: 5 }, "key must be a string, not 5"],
+  ["a missing field", { key: "key", type: "kind" }, "it needs the field value; add it"],
+  ["another discriminator", { ...right, type: "value" }, "type must be the propertyName"],
+  ["a field that no item has", { ...right, key: "name" }, 'the type "a" has no field "name"'],
+  ["a response that does not exist", { ...right, response: "None" }, 'correct "None"'],
+  ["a response that is no union", { ...right, response: "Plain" }, 'correct "Plain"'],
+  ["a response without a type", { ...right, response: "Fewer" }, 'Fewer has no type "b"'],
+];
+
+/** A body with an `x-limits`. */
+const limited = (extension: unknown) =>
+  document({}, { requestBody: { content: { "application/json": { "x-limits": extension } } } }, "/things", "post");
+const limitsMistakes: [what: string, extension: unknown, says: string][] = [
+  ["no object", 5, "must be an object with bytes, itemLevels, not 5"],
+  ["an unknown field", { depth: 3 }, '"depth" is not a field'],
+  ["zero", { bytes: 0 }, "bytes must be >= 1, not 0"],
+  ["a text", { bytes: "5" }, 'bytes must be a whole number, not "5"'],
+  ["levels without items", { itemLevels: 8 }, "describe them with x-items"],
+];
+
+/** An extension, and where it is wrong. */
+const extensionMistakes: [what: string, document: object, pointer: string, says: string][] = [
+  [
+    "a promise of another status",
+    document({ "x-promises": { otherMethods: 404 } }),
+    "#/x-promises",
+    "x-promises: otherMethods must be 405, not 404.",
+  ],
+  [
+    "a promise of an operation, at the root",
+    document({ "x-promises": { repeatedCreate: "sameRecord" } }),
+    "#/x-promises",
+    '"repeatedCreate" is not a field of it; use only unknownQueryParameter',
+  ],
+  [
+    "another promise of a repeated create",
+    document({}, { "x-promises": { repeatedCreate: "other" } }),
+    "#/paths/~1things/get/x-promises",
+    'repeatedCreate must be sameRecord, not "other".',
+  ],
+  [
+    "a promise of a response",
+    document({}, { responses: { 200: { description: "Done.", "x-promises": {} } } }),
+    "#/paths/~1things/get/responses/200/x-promises",
+    "x-promises is not read here; move it to the document itself or an operation.",
+  ],
+  [
+    "items that are not in components",
+    document(
+      {},
+      { responses: { 200: { description: "-", content: { "application/json": { schema: { "x-items": right } } } } } },
+    ),
+    "#/paths/~1things/get/responses/200/content/application~1json/schema/x-items",
+    "x-items is not read here; move it to a schema in components/schemas.",
+  ],
+  [
+    "a role that does not exist",
+    document({}, { "x-resource": { role: "read" } }),
+    "#/paths/~1things/get/x-resource",
+    'x-resource: role must be create, list, get, replace, update, delete, action, not "read".',
+  ],
+  [
+    "a resource that is true",
+    document({}, { "x-resource": true }),
+    "#/paths/~1things/get/x-resource",
+    "x-resource: it must be an object with name, role, identity, identifiedBy, not true.",
+  ],
+  [
+    "a page shape that does not exist",
+    document(
+      {},
+      {
+        parameters: ["limit", "offset"].map((name) => ({ name, in: "query" })),
+        "x-pagination": { shape: "other", identity: "id" },
+      },
+    ),
+    "#/paths/~1things/get/x-pagination",
+    'x-pagination: shape must be standard, linked, array, not "other".',
+  ],
+];
+
 /** Unsupported features, the location in the message, and the suggested fix. */
 const limits: [what: string, document: object, pointer: string, says: string][] = [
+  ...extensionMistakes,
+  ...itemsMistakes.map(([what, extension, says]): [string, object, string, string] => [
+    `x-items: ${what}`,
+    items(extension),
+    "#/components/schemas/Item/x-items",
+    says,
+  ]),
+  ...limitsMistakes.map(([what, extension, says]): [string, object, string, string] => [
+    `x-limits: ${what}`,
+    limited(extension),
+    "#/paths/~1things/post/requestBody/content/application~1json/x-limits",
+    says,
+  ]),
   ["OpenAPI 3.0", { ...document({}), openapi: "3.0.3" }, "#/openapi", "write openapi: 3.1.1"],
   ["TRACE", document({}, {}, "/things", "trace"), "#/paths/~1things/trace", "remove this operation"],
   [
@@ -114,7 +221,7 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
   ],
   [
     "pages without an offset",
-    document({}, { parameters: [{ name: "limit", in: "query" }], "x-pagination": { shape: "array" } }),
+    document({}, { parameters: [{ name: "limit", in: "query" }], "x-pagination": { shape: "array", identity: "id" } }),
     "#/paths/~1things/get/x-pagination",
     'no query parameter "offset"',
   ],

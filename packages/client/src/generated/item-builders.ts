@@ -4,8 +4,13 @@ import type { BooleanArrayItemInput, BooleanItemInput, CalendarDate, DateArrayIt
 /** An item, as it is sent or as it is returned. */
 export type Item = MetadataItem | MetadataItemInput;
 
-/** The types of items. */
+/** Makes an item, and returns its parts. */
+export const builderOf = (type: string) => (key: string, value: unknown) => ({ key: key, type: type, value: value });
+export const partsOf = ({ key: key, type: type, value: value }: Item) => [key, type, value] as const;
+
+/** The types of items; of those that contain items, whether a response has each of them in an array. */
 export const itemKinds: readonly string[] = ["string","number","boolean","date","datetime","string-array","number-array","date-array","datetime-array","boolean-array","file","object","object-array"];
+export const nestedKinds: ReadonlyMap<string, boolean> = new Map([["object",false],["object-array",true]]);
 
 /** A builder for each of them. */
 export interface ItemBuilders {

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import {
   asRefusal,
   linkOrigin,
-  MAX_BODY_BYTES,
   REQUEST_ID_HEADER,
   RESPONSE_HEADERS,
   Refusal,
@@ -156,7 +155,7 @@ async function respond(
 ): Promise<MockResponse | undefined> {
   // Read the address now, because the socket only has it while it is open.
   const origin = linkOrigin(request.headers.host, socketOrigin(request.socket), allowedHosts);
-  const body = await readBody(request, MAX_BODY_BYTES, share.take);
+  const body = await readBody(request, engine().rules.maxBodyBytes, share.take);
   if (body === "no-room") return refusalResponse(tooManyRequests(1));
   return body === undefined ? undefined : engine().respond(toMockRequest(request, body, origin));
 }

@@ -36,7 +36,7 @@ export function hostileCases(subject: () => Subject, { controls }: { controls: b
     expect(Object.keys(body)).toEqual(["errorCode", "message"]);
     // One sentence, short enough to read.
     expect(body["message"]).toMatch(/^.{10,400}$/);
-    if (status === 405) expect(reply.headers.get("allow")).toBe(name.endsWith("on metadata") ? "POST" : "GET");
+    if (status === 405) expect(reply.headers.get("allow")).toBe(name.endsWith("on metadata") ? "POST" : "GET, HEAD");
   });
 
   it("do not change the lists", async () => {

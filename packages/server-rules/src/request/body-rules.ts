@@ -1,10 +1,11 @@
-import { type BodyModel, type OpenApiDocument, propertiesOf, type SchemaObject } from "@metadata-service/spec-tools";
+import type { BodyModel, ItemsField, SchemaObject } from "@metadata-service/spec-tools";
 import { readJsonText } from "@metadata-service/spec-tools/json";
+import { responseItems, type ToResponseItems } from "../response/response-items.js";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
 import { checkContentEncoding } from "./check-content-encoding.js";
+import { checkItemLevels } from "./check-item-levels.js";
 import { checkMediaType } from "./check-media-type.js";
-import { checkObjectDepth } from "./check-object-depth.js";
 import { MAX_BODY_BYTES } from "./limits.js";
 
 /** Returns the value of a header of a request by its name in lower case. */
@@ -17,6 +18,11 @@ export interface BodyRules {
   readonly mediaTypes: readonly string[];
   /** The schema of the first media type, references followed. */
   readonly schema: SchemaObject;
+  /** The field with typed items, if the first media type has one. */
+  readonly items?: ItemsField;
+  readonly toResponseItems: ToResponseItems;
+  /** The size of the largest body, in bytes. */
+  readonly maxBytes: number;
   /** Checks a value against the schema of the first media type alone. */
   readonly check: SchemaCheck;
   /**
@@ -51,19 +57,16 @@ export interface BodyRules {
   readValue(text: string | undefined, header: HeaderReader): unknown;
 }
 
-/** Returns the rules for the request body of an operation; undefined if it accepts none. */
-export function bodyRules(
-  document: OpenApiDocument,
-  schemas: SchemaChecker,
-  model: BodyModel | undefined,
-): BodyRules | undefined {
-  if (!model) return undefined;
+/** Returns the rules for the request body of an operation. */
+export function bodyRules(schemas: SchemaChecker, model: BodyModel): BodyRules {
   const { required } = model;
-  const content = model.content.map(({ mediaType, schema }) => ({
+  const content = model.content.map(({ mediaType, schema, items, limits }) => ({
     mediaType,
+    items,
+    itemLevels: limits.itemLevels,
+    maxBytes: limits.bytes ?? MAX_BODY_BYTES,
     // For a body that is not JSON, the spec may state only the media type.
     check: schema === undefined ? () => undefined : schemas.at(schema.pointer),
-    hasItems: schema !== undefined && ["uid", "items"].every((name) => propertiesOf(document, schema).has(name)),
   }));
   const checkHeaders = (header: HeaderReader) => {
     const media = checkMediaType(header("content-type"), content);
@@ -72,22 +75,27 @@ export function bodyRules(
   };
   const readText: BodyRules["readText"] = (body, header) => {
     if (body.length === 0 && !required) return undefined;
-    checkHeaders(header);
+    const { maxBytes } = checkHeaders(header);
+    // A text is a record of an import, whose form may be longer than the body that it was sent in.
+    if (typeof body !== "string" && body.length > maxBytes) throw bodyTooLarge(maxBytes);
     return readJsonText(body);
   };
   const readValue: BodyRules["readValue"] = (text, header) => {
     if (text === undefined) return undefined;
-    const { check, hasItems } = checkMediaType(header("content-type"), content);
+    const { check, items, itemLevels } = checkMediaType(header("content-type"), content);
     const value = JSON.parse(text);
     const wrong = check(value);
     if (wrong) throw new Violation(wrong);
-    if (hasItems) checkObjectDepth(value);
+    if (items && itemLevels !== undefined) checkItemLevels(value, items, itemLevels);
     return value;
   };
   const [first] = content;
   return {
     required,
     mediaTypes: content.map(({ mediaType }) => mediaType),
+    maxBytes: Math.max(...content.map(({ maxBytes }) => maxBytes)),
+    ...(first?.items && { items: first.items }),
+    toResponseItems: responseItems(first?.items?.items),
     check: (value) => first?.check(value),
     schema: model.content[0]?.schema?.node ?? {},
     checkHeaders,
@@ -98,6 +106,6 @@ export function bodyRules(
 }
 
 /** The violation for a body that is too large. */
-export function bodyTooLarge(): Violation {
-  return new Violation(`the body must have at most ${MAX_BODY_BYTES} bytes`);
+export function bodyTooLarge(maxBytes: number): Violation {
+  return new Violation(`the body must have at most ${maxBytes} bytes`);
 }

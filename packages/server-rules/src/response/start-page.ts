@@ -91,9 +91,9 @@ function wayOf({ kind, name, type, credential }: SecuritySchemeModel): string {
   return `an API key in the ${place} ${credential.name}`;
 }
 
-/** Returns whether a request is for the start page: `GET /`, unless the API itself defines that path. */
+/** Returns whether a request is for the start page: `GET /` or `HEAD /`, unless the API itself defines that path. */
 export function asksForStartPage(rules: Rules, method: string, path: string): boolean {
-  return method === "GET" && path === "/" && rules.match(method, path).found === "nothing";
+  return /^(GET|HEAD)$/.test(method) && path === "/" && rules.match(method, path).found === "nothing";
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -1,5 +1,4 @@
 import { type Rules, splitTarget } from "@metadata-service/server-rules";
-import { dereference, METHODS, type ResponseObject } from "@metadata-service/spec-tools";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Allows pages of every origin. */
@@ -72,11 +71,8 @@ function headerParameters({ operations }: Rules): string[] {
 }
 
 /** Returns the headers of all responses in the document. */
-function responseHeaders({ document }: Rules): string[] {
-  const operations = Object.values(document.paths).flatMap((path) => METHODS.flatMap((method) => path[method] ?? []));
-  return operations
-    .flatMap(({ responses = {} }) => Object.values(responses))
-    .flatMap((response) => Object.keys(dereference<ResponseObject>(document, response).node.headers ?? {}));
+function responseHeaders({ api }: Rules): string[] {
+  return api.operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers.map(({ name }) => name)));
 }
 
 /** Joins header names without duplicates. */

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import {
   asksForStartPage,
-  MAX_BODY_BYTES,
   originForm,
   REQUEST_ID_HEADER,
   Refusal,
@@ -56,7 +55,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     ...fastifyLog(logger),
     genReqId: ({ headers }) => requestId(headers["x-request-id"]),
     exposeHeadRoutes: false,
-    bodyLimit: MAX_BODY_BYTES,
+    bodyLimit: rules.maxBodyBytes,
     serverFactory: serverFactory(times, gate),
     forceCloseConnections: "idle",
     return503OnClosing: false,
@@ -102,7 +101,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   );
   // The operation of the request was determined above, by the same rules as everywhere.
   app.route({
-    method: [...new Set(rules.operations.map(({ method }) => method))],
+    method: [...new Set(rules.operations.flatMap(({ method }) => (method === "GET" ? [method, "HEAD"] : method)))],
     url: "*",
     handler(request, reply) {
       const answer = request.state.operation && answers.get(request.state.operation);

@@ -10,12 +10,11 @@ import {
 export type ErrorWriter = (refusal: Refusal, operation?: OperationRules) => FormedError;
 
 export function createErrorWriter(rules: Rules): ErrorWriter {
-  const { api, schemas } = rules;
+  const { schemas } = rules;
   const forms = createErrorForms(
     rules,
     ({ schema, examples }) =>
       examples.find(({ value }) => schema === undefined || schemas.fits(schema.pointer, value))?.value,
   );
-  const models = new Map(api.operations.map((model) => [model.id, model]));
-  return ({ status, body }, operation) => forms({ status, body }, operation && models.get(operation.id));
+  return ({ status, body }, operation) => forms({ status, body }, operation?.model);
 }

@@ -2,7 +2,6 @@ import {
   asRefusal,
   bodyTooLarge,
   findOperation,
-  MAX_BODY_BYTES,
   REQUEST_ID_HEADER,
   Refusal,
   type Rules,
@@ -29,7 +28,7 @@ export function handleError(
     const written = write(refusal, request.state?.operation);
     // Fastify does not run hooks for a path that it cannot decode.
     reply.header(REQUEST_ID_HEADER, request.id);
-    if (!request.raw.complete && !endsSoon(request)) reply.header("connection", "close");
+    if (!request.raw.complete && !endsSoon(request, rules.maxBodyBytes)) reply.header("connection", "close");
     return sendError(reply.headers(refusal.headers), written);
   };
 }
@@ -38,8 +37,8 @@ export function handleError(
  * Whether to read and discard the rest of a body. Closing the connection while the body arrives would reset it, and the
  * caller might never see the response. A longer body is not read to its end; its connection is closed.
  */
-function endsSoon({ headers }: FastifyRequest): boolean {
-  return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_BODY_BYTES;
+function endsSoon({ headers }: FastifyRequest, maxBytes: number): boolean {
+  return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= maxBytes;
 }
 
 interface ErrorParts {
@@ -63,7 +62,10 @@ function refusalOf(error: Error, request: FastifyRequest, { rules, failures, met
   }
   const { code, statusCode = 500 } = error as FastifyError;
   if (code === "FST_ERR_BAD_URL") return refusalOfPath(request, rules);
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal(400, bodyTooLarge().message);
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    const maxBytes = request.state?.operation?.body?.maxBytes ?? rules.maxBodyBytes;
+    return new Refusal(400, bodyTooLarge(maxBytes).message);
+  }
   if (statusCode >= 400 && statusCode < 500) return new Refusal(400, error.message);
   const known = KNOWN_FAILURES.find(({ is }) => is(error));
   const failure = failures.add("error", known?.log ?? "a request failed", error, about);

@@ -1,3 +1,5 @@
+import type { BodyLimits, OperationPromises, Promises } from "./extensions.js";
+
 /** The methods that a path item can hold (OpenAPI 3.1, section 4.8.9). */
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
@@ -20,6 +22,7 @@ export interface OpenApiDocument {
   readonly security?: readonly SecurityRequirement[];
   readonly paths: Readonly<Record<string, PathItemObject>>;
   readonly components?: ComponentsObject;
+  readonly "x-promises"?: Promises;
 }
 
 export interface InfoObject {
@@ -71,6 +74,7 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, OrReference<ResponseObject>>>;
   readonly security?: readonly SecurityRequirement[];
   readonly "x-pagination"?: PaginationObject;
+  readonly "x-promises"?: OperationPromises;
 }
 
 export interface ParameterObject {
@@ -103,6 +107,7 @@ export interface ResponseObject {
 export type Content = Readonly<Record<string, MediaTypeObject>>;
 
 export interface MediaTypeObject {
+  readonly "x-limits"?: BodyLimits;
   readonly schema?: SchemaObject;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, OrReference<ExampleObject>>>;

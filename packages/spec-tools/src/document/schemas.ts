@@ -15,7 +15,7 @@ const ONE = [
   "unevaluatedProperties",
 ];
 const MANY = ["allOf", "anyOf", "oneOf", "prefixItems"];
-const NAMED = ["$defs", "dependentSchemas", "patternProperties", "properties"];
+export const NAMED = ["$defs", "dependentSchemas", "patternProperties", "properties"];
 
 /** A schema as it is written, apart from `true` and `false`. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -65,7 +65,7 @@ export function mapSchemas(document: object, change: (schema: unknown, pointer: 
 }
 
 /** Objects of OpenAPI whose keys are names that the author chose. */
-const MAPS = [
+export const MAPS = [
   ...["callbacks", "content", "encoding", "headers", "links", "parameters", "pathItems", "paths", "requestBodies"],
   ...["responses", "securitySchemes", "variables", "webhooks"],
 ];

@@ -1,4 +1,5 @@
 import { readApi } from "../model/read-api.js";
+import { extensionLimits } from "./extension-limits.js";
 import type { Limit } from "./limit.js";
 import { operationLimits } from "./operation-limits.js";
 import { parameterLimits } from "./parameter-limits.js";
@@ -20,6 +21,7 @@ export function findLimits(bundle: object): Limit[] {
     ...parameterLimits(bundle, api),
     ...securityLimits(api),
     ...schemaLimits(bundle),
+    ...extensionLimits(bundle, api),
   ];
 }
 

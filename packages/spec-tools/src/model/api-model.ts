@@ -1,5 +1,7 @@
 import type { Located } from "../document/dereference.js";
+import type { BodyLimits, OperationPromises, Promises } from "../document/extensions.js";
 import type { PaginationObject, SchemaObject } from "../document/open-api-document.js";
+import type { ItemsField, ItemsModel } from "./items-model.js";
 import type { ResourceModel } from "./resources/resource-model.js";
 import type { SecurityAlternative, SecuritySchemeModel } from "./security-model.js";
 
@@ -13,6 +15,10 @@ export interface ApiModel {
   /** In the order of the document. */
   readonly operations: readonly OperationModel[];
   readonly resources: readonly ResourceModel[];
+  /** One for each union with `x-items`. */
+  readonly items: readonly ItemsModel[];
+  /** What the API promises beyond OpenAPI, for all operations: the content of `x-promises`. */
+  readonly promises: Promises;
   /** By the name that security requirements use. */
   readonly securitySchemes: Readonly<Record<string, SecuritySchemeModel>>;
 }
@@ -41,6 +47,8 @@ export interface OperationModel {
   readonly responses: readonly ResponseModel[];
   /** A request must satisfy one of these; if there are none, it needs no credentials. */
   readonly security: readonly SecurityAlternative[];
+  /** What this operation promises beyond OpenAPI: the content of its `x-promises`. */
+  readonly promises: OperationPromises;
   /** The content of `x-pagination`. */
   readonly pagination?: PaginationObject;
   /** What `x-pagination` means for this operation. */
@@ -104,6 +112,10 @@ export interface MediaTypeModel {
   readonly kind: BodyKind;
   readonly pointer: string;
   readonly schema?: Located<SchemaObject>;
+  /** The content of `x-limits`. */
+  readonly limits: BodyLimits;
+  /** The field that holds typed items, if there is one. */
+  readonly items?: ItemsField;
   /** One for each property of a form or multipart body, by name. */
   readonly encoding: Readonly<Record<string, EncodingModel>>;
   readonly examples: readonly ExampleModel[];

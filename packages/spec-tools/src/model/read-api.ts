@@ -10,8 +10,10 @@ import {
 import { parametersOf } from "../document/parameters-of.js";
 import { pointerTo } from "../document/pointer.js";
 import type { ApiModel, BodyModel, OperationModel, ResponseModel } from "./api-model.js";
+import type { ItemsModel } from "./items-model.js";
 import { createIds } from "./operation-id.js";
 import { readContent } from "./read-content.js";
+import { readItems } from "./read-items.js";
 import { readList } from "./read-list.js";
 import { readHeader, readParameter } from "./read-parameter.js";
 import { readSecurity, readSecuritySchemes } from "./read-security.js";
@@ -40,7 +42,8 @@ export function readApi(document: object): ApiModel {
   const api = document as OpenApiDocument;
   const written = writtenOperations(api);
   const newId = createIds(written.map(({ operation }) => operation.operationId));
-  const read = written.map((one) => readOperation(api, one, newId));
+  const items = readItems(api);
+  const read = written.map((one) => readOperation(api, one, newId, items));
   const resources = readResources(api, read);
   return {
     title: api.info?.title ?? "",
@@ -50,6 +53,8 @@ export function readApi(document: object): ApiModel {
       return list ? { ...operation, list } : operation;
     }),
     resources,
+    items,
+    promises: api["x-promises"] ?? {},
     securitySchemes: readSecuritySchemes(api),
   };
 }
@@ -68,10 +73,11 @@ function readOperation(
   api: OpenApiDocument,
   { path, item, itemPointer, method, operation }: Written,
   newId: (method: string, path: string) => string,
+  items: readonly ItemsModel[],
 ): OperationModel {
   const pointer = pointerTo(itemPointer, method);
-  const body = operation.requestBody && readBody(api, operation.requestBody, pointerTo(pointer, "requestBody"));
-  const { summary, description, "x-pagination": pagination } = operation;
+  const body = operation.requestBody && readBody(api, operation.requestBody, pointerTo(pointer, "requestBody"), items);
+  const { summary, description, "x-pagination": pagination, "x-promises": promises = {} } = operation;
   return {
     id: operation.operationId ?? newId(method, path),
     method: method.toUpperCase(),
@@ -86,24 +92,31 @@ function readOperation(
     ),
     ...(body && { body }),
     responses: Object.entries(operation.responses ?? {}).map(([status, response]) =>
-      readResponse(api, status, response, pointerTo(pointer, "responses", status)),
+      readResponse(api, status, response, pointerTo(pointer, "responses", status), items),
     ),
     security: readSecurity(api, operation.security),
+    promises,
     ...(pagination && { pagination }),
   };
 }
 
-function readBody(api: OpenApiDocument, body: unknown, at: string): BodyModel {
+function readBody(api: OpenApiDocument, body: unknown, at: string, items: readonly ItemsModel[]): BodyModel {
   const { node, pointer } = dereference<RequestBodyObject>(api, body, at);
   return {
     pointer,
     ...(node.description !== undefined && { description: node.description }),
     required: node.required === true,
-    content: readContent(api, node.content, pointer),
+    content: readContent(api, node.content, pointer, items),
   };
 }
 
-function readResponse(api: OpenApiDocument, status: string, response: unknown, at: string): ResponseModel {
+function readResponse(
+  api: OpenApiDocument,
+  status: string,
+  response: unknown,
+  at: string,
+  items: readonly ItemsModel[],
+): ResponseModel {
   const { node, pointer } = dereference<ResponseObject>(api, response, at);
   return {
     status,
@@ -113,6 +126,6 @@ function readResponse(api: OpenApiDocument, status: string, response: unknown, a
       // The media type of the body already defines this (OpenAPI 3.1, section 4.8.17.1).
       .filter(([name]) => name.toLowerCase() !== "content-type")
       .map(([name, header]) => readHeader(api, name, header, pointerTo(pointer, "headers", name))),
-    content: readContent(api, node.content, pointer),
+    content: readContent(api, node.content, pointer, items),
   };
 }

@@ -3,6 +3,8 @@ import type { Content, MediaTypeObject, SchemaObject } from "../document/open-ap
 import { pointerTo } from "../document/pointer.js";
 import { dictionary, own } from "../own.js";
 import type { BodyKind, EncodingModel, MediaTypeModel, ParameterStyle } from "./api-model.js";
+import type { ItemsModel } from "./items-model.js";
+import { itemsField } from "./read-items.js";
 import { readExamples, serialization } from "./read-parameter.js";
 import { isArray, itemsOf, propertiesOf, schemaAt, typesOf, typesWithin } from "./schema-at.js";
 
@@ -14,10 +16,17 @@ interface EncodingObject {
 }
 
 /** The media types of a body. */
-export function readContent(document: object, content: Content | undefined, pointer: string): MediaTypeModel[] {
-  return Object.entries(content ?? {}).map(([mediaType, node]) =>
-    readMediaType(document, mediaType, node, pointerTo(pointer, "content", mediaType)),
-  );
+export function readContent(
+  document: object,
+  content: Content | undefined,
+  pointer: string,
+  items: readonly ItemsModel[],
+): MediaTypeModel[] {
+  return Object.entries(content ?? {}).map(([mediaType, node]) => {
+    const read = readMediaType(document, mediaType, node, pointerTo(pointer, "content", mediaType));
+    const field = read.schema && itemsField(document, items, read.schema);
+    return field ? { ...read, items: field } : read;
+  });
 }
 
 function readMediaType(document: object, mediaType: string, node: MediaTypeObject, pointer: string): MediaTypeModel {
@@ -35,10 +44,17 @@ function readMediaType(document: object, mediaType: string, node: MediaTypeObjec
     kind,
     pointer,
     ...(schema && { schema }),
+    limits: node["x-limits"] ?? {},
     encoding: dictionary<EncodingModel>(encoding),
     examples: readExamples(document, node),
   };
 }
+
+const PREFERRED: readonly BodyKind[] = ["json", "multipart", "form", "text", "binary"];
+
+/** The media type to use, if a body has several. */
+export const preferredMedia = (content: readonly MediaTypeModel[]): MediaTypeModel | undefined =>
+  PREFERRED.flatMap((kind) => content.find((one) => one.kind === kind) ?? [])[0];
 
 /** How bodies of a media type are read and written. Media type parameters such as `charset` are ignored. */
 export function bodyKind(mediaType: string): BodyKind {

@@ -47,7 +47,8 @@ add(400, "a namespace with broken percent-encoding", {
 });
 add(400, "a namespace with a NUL", { method: "POST", target: "/api/v2/metadata/inspection%00", body: record(text) });
 add(200, "the absolute form", { target: `http://localhost${REPORTS}` });
-for (const method of ["DELETE", "HEAD", "OPTIONS", "TRACE", "QUERY", "PROPFIND", "get", "FROBNICATE"])
+add(200, "the method HEAD", { method: "HEAD", target: REPORTS });
+for (const method of ["DELETE", "OPTIONS", "TRACE", "QUERY", "PROPFIND", "get", "FROBNICATE"])
   add(405, `the method ${method}`, { method, target: REPORTS });
 add(405, "the method CONNECT", { method: "CONNECT", target: REPORTS });
 

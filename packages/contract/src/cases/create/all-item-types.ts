@@ -16,16 +16,20 @@ export function allItemTypes(creator: Creator): Item[] {
 }
 
 /** Returns a valid value of a type without nested items, which depends on the seed. */
-export function sampleOf({ value, element }: ItemType, seed: number): unknown {
-  if (!element) return scalar(value.format ?? String(value.type), seed);
-  return [0, 1, 2].map((i) => scalar(element.format ?? String(element.type), seed * 3 + i));
+export function sampleOf({ value, element, sample }: ItemType, seed: number): unknown {
+  if (!element) return scalar(value.format ?? String(value.type), seed) ?? sample;
+  const elements = [0, 1, 2].map((i) => scalar(element.format ?? String(element.type), seed * 3 + i));
+  return elements.includes(undefined) ? sample : elements;
 }
 
+/** Undefined for a type whose values only its schema describes. */
 function scalar(type: string, seed: number): unknown {
   const date = new Date(Date.UTC(2026, 0, 1 + (seed % 300), 6, seed % 60));
   switch (type) {
     case "number":
       return seed + 0.25;
+    case "integer":
+      return seed;
     case "boolean":
       return seed % 2 === 0;
     case "date":
@@ -34,7 +38,9 @@ function scalar(type: string, seed: number): unknown {
       return date.toISOString().replace("Z", seed % 2 ? "+07:00" : "Z");
     case "uuid":
       return `6f1b2c3d-4e5f-4a6b-8c7d-${String(seed).padStart(12, "0")}`;
-    default:
+    case "string":
       return `Text ${seed} of the record`;
+    default:
+      return undefined;
   }
 }

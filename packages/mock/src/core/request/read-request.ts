@@ -41,7 +41,7 @@ function readBody(
   // An empty body that is not required has no media type.
   const isAbsent = body.length === 0 && !model.required;
   if (!isAbsent) bodyRules.checkHeaders(request.header);
-  if (body === "too-large") throw bodyTooLarge();
+  if (body === "too-large") throw bodyTooLarge(bodyRules.maxBytes);
   const media = matchMediaType(model.content, request.header("content-type") ?? "");
   if (isAbsent || media?.kind === "json" || !media) return bodyRules.read(body, request.header);
   return readBodyAs(rules, media, request);

@@ -1,4 +1,4 @@
-import { type Item, memberKey, type OperationRules, toResponseItems } from "@metadata-service/server-rules";
+import { type Item, memberKey, type OperationRules } from "@metadata-service/server-rules";
 import type { ResourceOperation } from "@metadata-service/spec-tools";
 import type { Present } from "../data/read-record.js";
 import type { RecordView } from "../data/record-view.js";
@@ -27,20 +27,14 @@ export function typedRecords(
 ): TypedRecords | undefined {
   const sending = SENDS.flatMap((role) => uses.filter(({ use }) => use.role === role));
   for (const { requestView: view, use } of sending) {
-    const field = itemsField(rulesOf(use.operation));
-    if (!view || field === undefined) continue;
-    const itemsKey = memberKey(view, field);
+    const body = rulesOf(use.operation)?.body;
+    if (!view || !body?.items) continue;
+    const itemsKey = memberKey(view, body.items.field);
     return {
       view,
       present: (fileUrl) => (key, value) =>
-        key === itemsKey && Array.isArray(value) ? toResponseItems(value as Item[], fileUrl) : value,
+        key === itemsKey && Array.isArray(value) ? body.toResponseItems(value as Item[], fileUrl) : value,
     };
   }
   return undefined;
-}
-
-/** The field of a request body that holds typed items. */
-function itemsField(rules: OperationRules | undefined): string | undefined {
-  const required = rules?.body?.schema.required ?? [];
-  return ["uid", "items"].every((name) => required.includes(name)) ? "items" : undefined;
 }

@@ -1,9 +1,9 @@
-import type { OperationModel, ParameterModel } from "@metadata-service/spec-tools";
-import { quote } from "../../format-path.js";
+import type { OperationModel, ParameterModel, Promises } from "@metadata-service/spec-tools";
 import type { SchemaChecker } from "../../schema/create-schema-checker.js";
 import { Violation } from "../../violation.js";
 import { decodeComponent } from "../decode-component.js";
 import { parseParameterJson } from "../parameter-rules.js";
+import { checkRepetition, unknownParameter } from "../read-query.js";
 import { inPairs } from "./read-styled.js";
 import type { TextReader } from "./text-reader.js";
 
@@ -30,13 +30,14 @@ export function readStyledQuery(
   schemas: SchemaChecker,
   { parameters }: OperationModel,
   search: string,
+  promises: Promises,
 ): Record<string, unknown> {
   const pairs = pairsOf(search);
   const known = parameters.filter((parameter) => parameter.in === "query");
   const used = new Set<string>();
   const query: Record<string, unknown> = Object.create(null);
   for (const parameter of known) {
-    const given = readParameter(reader, parameter, pairs, used);
+    const given = readParameter(reader, parameter, pairs, used, promises);
     // Not `??`, because null is a valid value of a JSON parameter.
     const value = given === undefined ? parameter.schema.node.default : given;
     if (value === undefined) {
@@ -48,12 +49,12 @@ export function readStyledQuery(
     query[parameter.name] = value;
   }
   const stranger = pairs.find(([name]) => !used.has(name));
-  if (!stranger) return query;
-  const names = known.map(({ name }) => name).join(", ");
-  throw new Violation(
-    `${quote(stranger[0])} is not a known query parameter; ${names ? `the known ones are ${names}` : "this operation has none"}`,
-  );
+  if (stranger && promises.unknownQueryParameter) throw unknownParameter(stranger[0], known);
+  return query;
 }
+
+/** Every field of a form that is no list is sent once. */
+const ONCE: Promises = { repeatedQueryParameter: 400 };
 
 /** A form field that is serialized by style, like a query parameter. */
 type StyledField = Pick<ParameterModel, "name" | "style" | "explode" | "schema">;
@@ -72,7 +73,7 @@ export function readStyledFields(
   const pairs = pairsOf(form, "the form");
   const used = new Set<string>();
   const values = fields.flatMap((field) => {
-    const value = readParameter(reader, { ...field, allowEmptyValue: true }, pairs, used);
+    const value = readParameter(reader, { ...field, allowEmptyValue: true }, pairs, used, ONCE);
     return value === undefined ? [] : [[field.name, value] as const];
   });
   return { values: Object.fromEntries(values), used };
@@ -94,7 +95,13 @@ const decode = (text: string) => decodeText(text, "the query");
 /** The properties of a parameter that are needed to read it. */
 type StyledParameter = StyledField & Pick<ParameterModel, "mediaType" | "allowEmptyValue">;
 
-function readParameter(reader: TextReader, parameter: StyledParameter, pairs: Pairs, used: Set<string>): unknown {
+function readParameter(
+  reader: TextReader,
+  parameter: StyledParameter,
+  pairs: Pairs,
+  used: Set<string>,
+  promises: Promises,
+): unknown {
   const { name, style, schema, mediaType, explode } = parameter;
   const own = pairs.filter(([given]) => given === name);
   if (mediaType === undefined && reader.isObject(schema)) {
@@ -104,18 +111,25 @@ function readParameter(reader: TextReader, parameter: StyledParameter, pairs: Pa
   if (own.length === 0) return undefined;
   for (const [given] of own) used.add(given);
   const isList = mediaType === undefined && reader.isArray(schema);
-  checkGiven(parameter, own, isList && explode);
+  const counted = checkGiven(parameter, own, isList && explode, promises);
   if (mediaType !== undefined) return parseParameterJson(name, own[0]?.[1] ?? "");
   const isSplit = isList && !explode;
   return reader.read(
     schema,
-    own.flatMap(([, value, raw]) => (isSplit ? split(raw, style).map(decode) : value)),
+    counted.flatMap(([, value, raw]) => (isSplit ? split(raw, style).map(decode) : value)),
   );
 }
 
-function checkGiven({ name, allowEmptyValue }: StyledParameter, own: Pairs, isRepeated: boolean): void {
-  if (own.length > 1 && !isRepeated) throw new Violation(`${name} must be given once, not ${own.length} times`);
+/** Returns the values that count. */
+function checkGiven(
+  { name, allowEmptyValue }: StyledParameter,
+  own: Pairs,
+  isRepeated: boolean,
+  promises: Promises,
+): Pairs {
+  if (!isRepeated) checkRepetition(name, own.length, promises);
   if (own.some(([, value]) => value === "") && !allowEmptyValue) throw new Violation(`${name} must not be empty`);
+  return isRepeated ? own : own.slice(0, 1);
 }
 
 /**

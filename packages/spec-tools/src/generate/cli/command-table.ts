@@ -113,7 +113,7 @@ function bodyOf(document: object, { body }: OperationShape, resource: ResourceOp
   const { media, isRequired } = body;
   const schema = media.schema;
   const fields = schema ? columnsOf(document, schema) : [];
-  const items = schema && itemsBody(document, schema);
+  const items = media.items && itemsBody(document, media.items);
   const identity = ownIdentity(document, schema, resource);
   const created = createdAt(document, schema, resource);
   return {

@@ -60,7 +60,7 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
     "models.ts": head + models(document),
     "operation-table.ts": head + operationTable(api, shapes),
     "methods.ts": head + methods(document, shapes),
-    "item-builders.ts": head + itemBuilders(document),
+    "item-builders.ts": head + itemBuilders(document, api.items[0]),
     "response-validators.ts": await responseValidators(document, head),
   };
 }

@@ -9,6 +9,7 @@ import type {
   ParameterModel,
   ResponseModel,
 } from "../../model/api-model.js";
+import { preferredMedia } from "../../model/read-content.js";
 
 /** A parameter that is passed in the parameters object, and its key there. */
 export interface NamedParameter {
@@ -100,14 +101,8 @@ function namedParameters({ parameters }: OperationModel): NamedParameter[] {
   });
 }
 
-const PREFERRED: readonly BodyKind[] = ["json", "multipart", "form", "text", "binary"];
-
-/** The media type to use, if there are several. */
-const preferred = (content: readonly MediaTypeModel[]): MediaTypeModel | undefined =>
-  PREFERRED.flatMap((kind) => content.find((one) => one.kind === kind) ?? [])[0];
-
 function bodyShape({ id, body }: OperationModel): OperationShape["body"] {
-  const media = preferred(body?.content ?? []);
+  const media = preferredMedia(body?.content ?? []);
   if (!body || !media) return undefined;
   const type = media.mediaType.toLowerCase();
   if (media.kind === "multipart" && !/^multipart\/(form-data|\*)/.test(type))
@@ -119,7 +114,7 @@ function bodyShape({ id, body }: OperationModel): OperationShape["body"] {
 function successShape({ responses }: OperationModel): SuccessShape {
   const documented = responses.filter(({ status }) => /^2/.test(status));
   const successes = documented.length ? documented : responses.filter(({ status }) => status === "default");
-  const chosen = successes.map(({ content }: ResponseModel) => preferred(content));
+  const chosen = successes.map(({ content }: ResponseModel) => preferredMedia(content));
   const content = chosen.filter((media) => media !== undefined);
   const [first] = content;
   if (!first) return { kind: "none", content, isOptional: false };

@@ -1,0 +1,119 @@
+/** Typed items of another spec, whose fields and types have other names: everything follows from `x-items`. */
+import { describe, expect, it } from "vitest";
+import { createRules, type Item } from "../src/index.js";
+
+const text = { type: "string" };
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const list = (items: object) => ({ type: "array", items });
+const json = (schema: object, limits: object = {}) => ({
+  content: { "application/json": { schema, "x-limits": limits } },
+});
+
+/** A union of item types, each with the schema of its value. */
+function union(name: string, values: Record<string, object>): Record<string, object> {
+  const branches = Object.entries(values).map(([kind, value]) => [
+    `${name}${kind}`,
+    {
+      type: "object",
+      required: ["name", "kind", "data"],
+      properties: { name: text, kind: { const: kind }, data: value },
+    },
+  ]);
+  const oneOf = branches.map(([branch]) => ref(String(branch)));
+  return { ...Object.fromEntries(branches), [name]: { oneOf, discriminator: { propertyName: "kind" } } };
+}
+
+const money = { type: "object", properties: { amount: { type: "integer" }, of: { type: "object" } } };
+const sent = union("Sent", {
+  money,
+  moneys: list(money),
+  group: list(ref("Sent")),
+  lines: list(ref("Sent")),
+  scan: { ...text, format: "uuid" },
+  note: text,
+});
+const shown = union("Shown", {
+  money,
+  moneys: list(money),
+  group: list(ref("Shown")),
+  lines: list(list(ref("Shown"))),
+  scan: { ...text, format: "uri" },
+  note: text,
+});
+const extension = { "x-items": { key: "name", type: "kind", value: "data", response: "Shown" } };
+const schemas = { ...shown, ...sent, Sent: { ...sent["Sent"], ...extension } };
+
+const rulesWith = (limits: object) =>
+  createRules({
+    openapi: "3.1.1",
+    info: { title: "Notes", version: "1" },
+    paths: {
+      "/notes": {
+        post: {
+          operationId: "createNote",
+          requestBody: {
+            required: true,
+            ...json({ type: "object", required: ["parts"], properties: { parts: list(ref("Sent")) } }, limits),
+          },
+          responses: { "201": { description: "Done.", ...json({ type: "object" }) } },
+        },
+      },
+    },
+    components: { schemas },
+  });
+
+const bodyOf = (limits: object) => {
+  const body = rulesWith(limits).operations[0]?.body;
+  if (!body) throw new Error("There is no body");
+  return body;
+};
+
+const item = (kind: string, data: unknown): Item => ({ name: "a", kind, data });
+const header = (name: string) => (name === "content-type" ? "application/json" : undefined);
+const amount = { amount: 12, of: { a: { b: {} } } };
+
+describe("typed items with other names", () => {
+  it.each<[string, Item[], Item[]]>([
+    ["a value that is an object", [item("money", amount)], [item("money", amount)]],
+    ["an array of objects", [item("moneys", [amount])], [item("moneys", [amount])]],
+    ["a file", [item("scan", "7")], [item("scan", "http://f/7")]],
+    ["items", [item("group", [item("scan", "7")])], [item("group", [item("scan", "http://f/7")])]],
+    ["items in arrays", [item("lines", [item("scan", "7")])], [item("lines", [[item("scan", "http://f/7")]])]],
+    ["an unknown type", [item("toString", "x")], [item("toString", "x")]],
+    ["nothing", [], []],
+  ])("are returned as the response describes them: %s", (_name, items, expected) => {
+    expect(bodyOf({}).toResponseItems(items, "http://f/{id}")).toEqual(expected);
+  });
+
+  const nested = (levels: number, leaf: Item): Item[] => [
+    levels === 1 ? leaf : item(levels % 2 ? "group" : "lines", nested(levels - 1, leaf)),
+  ];
+  const problem = (limits: object, parts: Item[]) => {
+    try {
+      bodyOf(limits).read(JSON.stringify({ parts }), header);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  it("may be as deep as x-limits says; objects in values and other arrays are no items", () => {
+    for (const leaf of [item("money", amount), item("moneys", [amount, amount])]) {
+      expect(problem({ itemLevels: 3 }, nested(3, leaf))).toBeUndefined();
+      expect(problem({ itemLevels: 3 }, nested(4, leaf))).toBe(
+        "parts[0].data[0].data[0].data[0] is nested too deep: items nest at most 3 levels deep",
+      );
+      expect(problem({ itemLevels: 1 }, [leaf, leaf])).toBeUndefined();
+      expect(problem({}, nested(12, leaf))).toBeUndefined();
+    }
+  });
+
+  it("may be as large as x-limits says", () => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ parts: [item("note", "é".repeat(50))] }));
+    const read = (limit: number) => () => bodyOf({ bytes: limit }).read(bytes, header);
+    expect(read(bytes.length)).not.toThrow();
+    expect(read(bytes.length - 1)).toThrow(`the body must have at most ${bytes.length - 1} bytes`);
+    expect(rulesWith({ bytes: 3_000_000 }).maxBodyBytes).toBe(3_000_000);
+    expect(rulesWith({ bytes: 10 }).maxBodyBytes).toBe(1_048_576);
+  });
+});

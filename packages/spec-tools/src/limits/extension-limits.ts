@@ -1,0 +1,132 @@
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { branchesByTag } from "../document/branches-by-tag.js";
+import { EXTENSIONS, type ExtendedObject, type ItemsExtension } from "../document/extensions.js";
+import type { OpenApiDocument, SchemaObject } from "../document/open-api-document.js";
+import { nameOf, nodeAt, pointerTo } from "../document/pointer.js";
+import { MAPS, NAMED } from "../document/schemas.js";
+import type { ApiModel } from "../model/api-model.js";
+import { propertiesOf, schemaAt } from "../model/schema-at.js";
+import { own } from "../own.js";
+import { closest } from "./closest.js";
+import type { Limit } from "./limit.js";
+
+/** Where each extension is read, in words. */
+const PLACES: Readonly<Record<keyof typeof EXTENSIONS, string>> = {
+  "x-items": "a schema in components/schemas",
+  "x-limits": "a media type of a request body",
+  "x-pagination": "an operation",
+  "x-promises": "the document itself or an operation",
+  "x-resource": "an operation",
+};
+
+/**
+ * Lists mistakes in the extensions that packages read: an extension in a place where nothing reads it, one that its
+ * schema rejects, and names of things that do not exist.
+ */
+export function extensionLimits(document: object, api: ApiModel): Limit[] {
+  const objects = extendedObjects(document, api);
+  return writtenExtensions(document, "#").flatMap(([name, at, value]) => {
+    const pointer = pointerTo(at, name);
+    const schema = own(EXTENSIONS[name] as Partial<Record<ExtendedObject, object>>, objects.get(at) ?? "");
+    if (!schema) return [{ message: `${name} is not read here; move it to ${PLACES[name]}.`, pointer }];
+    const problems = schemaProblems(schema, value);
+    if (problems.length === 0) problems.push(...meaningProblems(document, api, name, at, value));
+    return problems.map((problem) => ({ message: `${name}: ${problem}`, pointer }));
+  });
+}
+
+/** The objects that may have extensions, by pointer. */
+function extendedObjects(document: object, { operations }: ApiModel): Map<string, ExtendedObject> {
+  const objects = new Map<string, ExtendedObject>([["#", "document"]]);
+  for (const name of Object.keys((document as OpenApiDocument).components?.schemas ?? {}))
+    objects.set(pointerTo("#/components/schemas", name), "schema");
+  for (const { pointer, body } of operations) {
+    objects.set(pointer, "operation");
+    for (const media of body?.content ?? []) objects.set(media.pointer, "mediaType");
+  }
+  return objects;
+}
+
+type Written = [name: keyof typeof EXTENSIONS, at: string, value: unknown];
+
+/** Values of the API may have fields of any name; the rest is shown, and not read. */
+const UNREAD = ["const", "default", "enum", "example", "examples", "callbacks", "webhooks"];
+const NAMES = new Set([...NAMED, ...MAPS, "schemas"]);
+
+function writtenExtensions(node: unknown, at: string): Written[] {
+  if (typeof node !== "object" || node === null) return [];
+  const isMap = !Array.isArray(node) && NAMES.has(nameOf(at));
+  return Object.entries(node).flatMap(([name, child]): Written[] => {
+    if (isMap || Array.isArray(node)) return writtenExtensions(child, pointerTo(at, name));
+    if (Object.hasOwn(EXTENSIONS, name)) return [[name as keyof typeof EXTENSIONS, at, child]];
+    return UNREAD.includes(name) || name.startsWith("x-") ? [] : writtenExtensions(child, pointerTo(at, name));
+  });
+}
+
+const ajv = new Ajv2020({ strict: false, verbose: true });
+
+function schemaProblems(schema: object, value: unknown): string[] {
+  const validate = ajv.compile(schema);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).slice(0, 1).map(describe);
+}
+
+function describe({ keyword, instancePath, params, data, message, parentSchema }: ErrorObject): string {
+  const field = instancePath.slice(1).replaceAll("/", ".");
+  const place = field === "" ? "it" : field;
+  const known = Object.keys(Object(parentSchema?.["properties"]));
+  switch (keyword) {
+    case "additionalProperties": {
+      const { additionalProperty: extra } = params as { additionalProperty: string };
+      const similar = closest(extra, known);
+      const remedy = similar === undefined ? `use only ${known.join(", ")}.` : `did you mean ${similar}?`;
+      return `"${extra}" is not a field of ${place}; ${remedy}`;
+    }
+    case "required":
+      return `${place} needs the field ${(params as { missingProperty: string }).missingProperty}; add it.`;
+    case "const":
+    case "enum": {
+      const { allowedValue, allowedValues = [allowedValue] } = params as Record<string, unknown>;
+      return `${place} must be ${(allowedValues as unknown[]).join(", ")}, not ${JSON.stringify(data)}.`;
+    }
+    case "type": {
+      const { type } = params as { type: string };
+      const what =
+        type === "object" ? `an object with ${known.join(", ")}` : type === "integer" ? "a whole number" : `a ${type}`;
+      return `${place} must be ${what}, not ${JSON.stringify(data)}.`;
+    }
+    default:
+      return `${place} ${message}, not ${JSON.stringify(data)}; correct it.`;
+  }
+}
+
+/** What the schema of an extension cannot say: that what it names exists. */
+function meaningProblems(
+  document: object,
+  { operations }: ApiModel,
+  name: keyof typeof EXTENSIONS,
+  at: string,
+  value: unknown,
+): string[] {
+  if (name === "x-items") return itemsProblems(document, nodeAt(document, at) as SchemaObject, value as ItemsExtension);
+  if (name !== "x-limits" || Object(value).itemLevels === undefined) return [];
+  const media = operations.flatMap(({ body }) => body?.content ?? []).find(({ pointer }) => pointer === at);
+  return media?.items ? [] : ["itemLevels is for bodies with typed items; describe them with x-items, or remove it."];
+}
+
+function itemsProblems(document: object, union: SchemaObject, extension: ItemsExtension): string[] {
+  const { key, type, value, response } = extension;
+  if (union.discriminator?.propertyName !== type)
+    return ["type must be the propertyName of the discriminator; set both to the same field."];
+  const types = branchesByTag(document, union);
+  if (!types) return [`every branch of the oneOf must require "${type}" and have its own const; correct the branches.`];
+  for (const [tag, branch] of types)
+    for (const field of [key, value])
+      if (!propertiesOf(document, schemaAt(document, branch, "")).has(field))
+        return [`the type "${tag}" has no field "${field}"; add it, or name another one.`];
+  const returned = response === undefined ? union : nodeAt(document, pointerTo("#/components/schemas", response));
+  const others = typeof returned === "object" ? branchesByTag(document, returned as SchemaObject) : undefined;
+  if (!others) return [`response must be the name of a schema that is such a union, too; correct "${response}".`];
+  const alone = [...types.keys()].find((tag) => !others.has(tag));
+  return alone === undefined ? [] : [`${response} has no type "${alone}"; add it, so that such items can be returned.`];
+}

@@ -1,0 +1,69 @@
+import { branchesByTag } from "../document/branches-by-tag.js";
+import type { Located } from "../document/dereference.js";
+import type { ItemsExtension } from "../document/extensions.js";
+import type { OpenApiDocument, SchemaObject } from "../document/open-api-document.js";
+import { pointerTo } from "../document/pointer.js";
+import type { ItemsField, ItemsModel, ItemTypeModel, ReturnedValue } from "./items-model.js";
+import { isArray, itemsOf, propertiesOf, schemaAt } from "./schema-at.js";
+
+/** Reads the typed items of a document: one model for each union with `x-items`. */
+export function readItems(document: object): ItemsModel[] {
+  const schemas = (document as OpenApiDocument).components?.schemas ?? {};
+  return Object.entries(schemas).flatMap(([name, schema]) => {
+    const extension = Object(schema)["x-items"] as ItemsExtension | undefined;
+    // A response that does not exist is reported later, with its place.
+    const isComplete = extension && Object.hasOwn(schemas, extension.response ?? name);
+    return isComplete ? [readUnion(document, name, extension)] : [];
+  });
+}
+
+function readUnion(document: object, name: string, { key, type, value, response = name }: ItemsExtension): ItemsModel {
+  const unionOf = (one: string): Located<SchemaObject> => {
+    const $ref = pointerTo("#/components/schemas", one);
+    return schemaAt(document, { $ref }, $ref);
+  };
+  const request = unionOf(name);
+  const returned = unionOf(response);
+  const values = (union: Located<SchemaObject>) =>
+    [...(branchesByTag(document, union.node) ?? [])].map(([tag, branch]) => {
+      const item = schemaAt(document, branch, union.pointer);
+      const schema = propertiesOf(document, item).get(value) ?? schemaAt(document, {}, item.pointer);
+      return [tag, { item, schema }] as const;
+    });
+  const shown = new Map(values(returned));
+  const unions = { request, response: returned };
+  const types = values(request).map(([tag, { item, schema }]): ItemTypeModel => {
+    const kind = returnedValue(document, unions, schema, shown.get(tag)?.schema ?? schema);
+    return { name: tag, item, schema, returned: kind };
+  });
+  return { key, type, value, ...unions, types };
+}
+
+function returnedValue(
+  document: object,
+  { request, response }: Pick<ItemsModel, "request" | "response">,
+  sent: Located<SchemaObject>,
+  shown: Located<SchemaObject>,
+): ReturnedValue {
+  const holds = (list: Located<SchemaObject>, union: Located<SchemaObject>) =>
+    isArray(list) && itemsOf(document, list).pointer === union.pointer;
+  if (holds(sent, request)) {
+    const isWrapped = isArray(shown) && holds(itemsOf(document, shown), response);
+    return isWrapped ? "item-arrays" : "items";
+  }
+  return sent.node.format === "uuid" && /^(uri|url)$/.test(shown.node.format ?? "") ? "url" : "same";
+}
+
+/** Finds the field of a body that holds typed items. */
+export function itemsField(
+  document: object,
+  all: readonly ItemsModel[],
+  body: Located<SchemaObject>,
+): ItemsField | undefined {
+  for (const [field, property] of propertiesOf(document, body)) {
+    const element = isArray(property) ? itemsOf(document, property).pointer : undefined;
+    const items = all.find(({ request, response }) => [request.pointer, response.pointer].includes(element ?? ""));
+    if (items) return { field, items };
+  }
+  return undefined;
+}

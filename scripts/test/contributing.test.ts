@@ -1,10 +1,11 @@
-/** Checks the table in CONTRIBUTING.md that leads contributors to the right file. */
+/** Checks that what leads contributors to files leads to files that exist. */
 import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../lib/repo.js";
 
 const text = await readFile(join(root, "CONTRIBUTING.md"), "utf8");
+const architecture = await readFile(join(root, "ARCHITECTURE.md"), "utf8");
 const readme = await readFile(join(root, "README.md"), "utf8");
 
 /** Returns the files and folders of the repository that a text mentions as code or links to. */
@@ -33,8 +34,8 @@ test("each row of “Where to change what” names files, and they exist", async
   expect(await missing(rows.flatMap(pathsIn))).toEqual([]);
 });
 
-test("every file and folder that CONTRIBUTING.md and README.md mention exists", async () => {
-  expect(await missing([...pathsIn(text), ...pathsIn(readme)])).toEqual([]);
+test("every file and folder that CONTRIBUTING.md, ARCHITECTURE.md and README.md mention exists", async () => {
+  expect(await missing([text, architecture, readme].flatMap(pathsIn))).toEqual([]);
 });
 
 test("README.md has a row for each package", async () => {

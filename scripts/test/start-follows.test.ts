@@ -42,8 +42,9 @@ test("mock, docs and service follow the spec, and keep the previous version if i
   expect(await served()).toEqual(["1.0.0", "1.0.0", "1.0.0"]);
 
   await copy.edit("openapi/paths/reports.yaml", "schemas/ReportPages.yaml", "schemas/ReportsPage.yaml");
-  const source = "packages/server-rules/src/index.ts";
-  const text = (await copy.files("packages/server-rules/src")).get(source) ?? "";
+  // One that neither client nor command is built with, which `npm run generate` builds.
+  const source = "packages/service/src/index.ts";
+  const text = (await copy.files("packages/service/src")).get(source) ?? "";
   await copy.edit(source, "", `${text}export const broken: number = "text";\n`);
   expect(generate()).toMatchObject({ ok: true });
   await started.waitForOutput("The previous version is still served.");

@@ -88,7 +88,8 @@ function compileLimits(document: object): Limit[] {
       ];
     }
     try {
-      ajv.compile({ $ref: `bundle${encodeURI(pointer)}` });
+      // The pointer is already escaped where a fragment needs it, apart from characters beyond ASCII.
+      ajv.compile({ $ref: `bundle${encodeURI(pointer).replaceAll("%25", "%")}` });
       return [];
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

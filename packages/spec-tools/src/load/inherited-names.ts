@@ -4,6 +4,9 @@
  */
 const ENDING = "_inherited_7d1f";
 
+/** Stands for a percent sign in a name, which openapi-typescript would take for the start of an escape. */
+const PERCENT = "_percent_7d1f";
+
 /** Maps whose keys are compared with texts elsewhere, and which no tool looks up carelessly. */
 const TEXTS = new Set(["mapping", "variables"]);
 /** Fields with the names of properties. */
@@ -15,25 +18,38 @@ const isInherited = (name: string) => name in {};
 export const markedName = (name: string): string => (isInherited(name) ? name + ENDING : name);
 
 /** Restores the names in a text. */
-export const withoutMarks = (text: string): string => text.replaceAll(ENDING, "");
+export const withoutMarks = (text: string): string => text.replaceAll(ENDING, "").replaceAll(PERCENT, "%");
 
 /** Marks each key of a document that every object inherits, and what refers to it. */
 export const withMarkedNames = <T>(node: T): T => rename(node, markedName);
 
+/** The same for openapi-typescript, which also needs percent signs marked. */
+export const withNamesForTypes = <T>(node: T): T =>
+  rename(
+    node,
+    (name) => markedName(name).replaceAll("%", PERCENT),
+    (part) => markedName(part).replace(/%25|%/g, PERCENT),
+  );
+
 /** Restores the names in a document. */
 export const withoutMarkedNames = <T>(node: T): T => rename(node, withoutMarks);
 
-function rename<T>(node: T, to: (name: string) => string): T {
-  if (Array.isArray(node)) return node.map((one) => rename(one, to)) as T;
+/** @param inReference renames a part of a reference, where names are escaped */
+function rename<T>(node: T, to: (name: string) => string, inReference = to): T {
+  if (Array.isArray(node)) return node.map((one) => rename(one, to, inReference)) as T;
   if (typeof node !== "object" || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([name, value]) => [to(name), renameIn(name, value, to)])) as T;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [to(name), renameIn(name, value, to, inReference)]),
+  ) as T;
 }
 
-function renameIn(name: string, value: unknown, to: (name: string) => string): unknown {
+type Renaming = (name: string) => string;
+
+function renameIn(name: string, value: unknown, to: Renaming, inReference: Renaming): unknown {
   if (NAMES.has(name)) return renameTexts(value, to);
   if (TEXTS.has(name)) return value;
-  if (name === "$ref" && typeof value === "string") return value.split("/").map(to).join("/");
-  return rename(value, to);
+  if (name === "$ref" && typeof value === "string") return value.split("/").map(inReference).join("/");
+  return rename(value, to, inReference);
 }
 
 /** Renames texts as well as keys. */

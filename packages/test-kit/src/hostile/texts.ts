@@ -42,7 +42,8 @@ export const PAYLOADS: Readonly<Record<string, string>> = {
   // Terminals
   "escape sequences": "\u001b]0;RAN\u0007\u001b[2J\u009b31m",
   "text direction": "\u202eNAR\u202c\u2066\u200f",
-  "controls and a half surrogate": "\b\r\u0085\u007f \ud800 \t",
+  controls: "a\b\r\u0085\u007f \t.",
+  "half of a surrogate pair": "a\ud800b",
   // JSON pointers, paths, formulas
   "JSON pointer": "~1~0/%2F#/../../etc/passwd",
   formula: `=cmd|'/c calc'!A1`,

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from "../../document/open-api-document.js";
 import { nodeAt, pointerTo } from "../../document/pointer.js";
 import { identifier, NO_TYPES } from "../../languages/typescript.js";
 import { LimitError } from "../../limits/limit.js";
-import { withMarkedNames } from "../../load/inherited-names.js";
+import { withNamesForTypes } from "../../load/inherited-names.js";
 import type { ApiModel } from "../../model/api-model.js";
 import { readApi } from "../../model/read-api.js";
 import { banner } from "../write-generated.js";
@@ -54,7 +54,7 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
   // would add a remark to the doc comment of every branch.
   const plain = JSON.parse(JSON.stringify(document, withoutRemarks));
   nameRanges(plain, api);
-  const raw = await openapiTS(withMarkedNames(plain), { alphabetize: false, silent: true, transform: rawType });
+  const raw = await openapiTS(withNamesForTypes(plain), { alphabetize: false, silent: true, transform: rawType });
   return {
     "schema.ts": head + rawTypes(raw),
     "models.ts": head + models(document),

@@ -126,13 +126,16 @@ const IN_SOURCE = new Set([
   ),
 ]);
 
+/** dlt names tables and folders after the source. */
+const LONGEST_NAME = 60;
+
 const sourceName = ({ title }: ConnectorShape) => {
   const words = title
     .replace(/ API$/, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_|_$/g, "");
-  return python.identifier(words || "source", MODULE);
+  return python.identifier(words.slice(0, LONGEST_NAME) || "source", MODULE);
 };
 
 /** The variable of each parameter that the user has to configure, by the name of the parameter. */

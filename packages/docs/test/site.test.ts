@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { inlineScriptsOf } from "../src/site/content-security-policy.js";
 import { namedIn, readDecisions } from "../src/site/decisions.js";
 import { siteOf } from "../src/site/site.js";
 import { pages, read, site } from "./site.js";
 import { operations, spec, withNewEndpoint } from "./spec.js";
+
+/** The inline scripts of a page, in order. */
+const inlineScriptsOf = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text = ""]) => text,
+  );
 
 /** The maximum size of the whole site, compressed. */
 const MOST_BYTES = 1_200_000;

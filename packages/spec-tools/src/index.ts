@@ -23,13 +23,13 @@ export {
   type RequestBodyObject,
   type ResponseObject,
   type SchemaObject,
+  type TagObject,
 } from "./document/open-api-document.js";
 export { nameOf, nodeAt, pointerTo } from "./document/pointer.js";
 export { type PreparedDocument, prepareDocument } from "./document/prepare-document.js";
 export { MULTIPLE_OF_PRECISION, namesInherited } from "./document/validation-options.js";
 export { type ClientOperation, clientOperations } from "./generate/client/client-operations.js";
 export type { NamedParameter, OperationShape } from "./generate/client/operation-shape.js";
-export { propertyName } from "./languages/typescript.js";
 export type {
   ApiModel,
   BodyKind,

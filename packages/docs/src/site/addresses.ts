@@ -16,7 +16,7 @@ export function withAddresses(files: Record<string, string>, address?: string): 
   const pages = listed.map((path): [string, string] => {
     const url = urlOf(path);
     const tags = `<link rel="canonical" href="${url}">\n<meta property="og:url" content="${url}">\n`;
-    return [path, (files[path] ?? "").replace("</title>\n", `</title>\n${tags}`)];
+    return [path, (files[path] ?? "").replace("</title>\n", (end) => `${end}${tags}`)];
   });
   const entries = listed.sort().map((path) => `<url><loc>${urlOf(path)}</loc></url>\n`);
   return {

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { markdown } from "@metadata-service/spec-tools/languages";
 import type { Block } from "./block.js";
 import type { Decision } from "./decisions.js";
 import { languageBlock } from "./language-block.js";
-import { codeBlock, renderInline, tableHtml } from "./markdown.js";
+import { codeBlock, escapeHtml, renderInline, tableHtml } from "./markdown.js";
 import { type ApiOperation, examplesOf, operationLink } from "./operations.js";
 import { inDocs } from "./paths.js";
 import { type Sample, WAYS } from "./sample.js";
@@ -122,7 +123,7 @@ function codeAndOutput({ source, output }: { source: string; output?: string }, 
 }
 
 const languageOf = (text = "") => (/^\s*[{[]/.test(text) ? "json" : "");
-const fence = (text: string, language = "") => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+const fence = (text: string, language = "") => markdown.codeBlock(text.trimEnd(), language);
 
 /** Embeds a drawing, so that it uses the colours of the theme; its `<desc>` describes it for screen readers. */
 function diagram(name: string): Block {
@@ -144,7 +145,7 @@ function itemKinds(operations: ApiOperation[]): Block {
     html: pairs
       .map(
         ({ item, response }) => `<section class="kind">
-<h3 id="kind-${item.type}"><a class="anchor" href="#kind-${item.type}"><code>${item.type}</code></a></h3>
+<h3 id="kind-${escapeHtml(item.type)}"><a class="anchor" href="#kind-${escapeHtml(item.type)}"><code>${escapeHtml(item.type)}</code></a></h3>
 <div class="pair"><div><p class="side">Request</p>${codeBlock(compact(item), "json")}</div><div><p class="side">Response</p>${codeBlock(compact(response), "json")}</div></div>
 </section>\n`,
       )
@@ -152,7 +153,7 @@ function itemKinds(operations: ApiOperation[]): Block {
     markdown: pairs
       .map(({ item, response }) =>
         [
-          `### ${item.type}`,
+          `### ${markdown.text(item.type)}`,
           "Request:",
           fence(compact(item), "json"),
           "Response:",
@@ -188,11 +189,11 @@ function lists(operations: ApiOperation[]): Block {
   });
   const head = ["Operation", "Path", "Page shape", "Limit", "Date filters"];
   const cells = rows.map(({ operation, pagination, limit, filters }) => [
-    `[${operation.id}](../${operationLink(operation)})`,
-    `\`${operation.path}\``,
+    `[${markdown.text(operation.id)}](../${operationLink(operation)})`,
+    markdown.codeInCell(operation.path),
     { standard: "standard", linked: "linked", array: "plain array" }[pagination.shape],
     `default ${limit?.default}, maximum ${limit?.maximum}`,
-    filters.length > 0 ? filters.map((name) => `\`${name}\``).join(", ") : "none",
+    filters.length > 0 ? filters.map(markdown.codeInCell).join(", ") : "none",
   ]);
   return table(head, cells);
 }
@@ -205,7 +206,7 @@ function decisionTable({ document, operations, decisions, assumed }: Material): 
       ...Object.entries(document.components?.schemas ?? {})
         .filter(([, schema]) => JSON.stringify(schema).includes(`decision ${number}`))
         .map(([name]) => name),
-    ].map((name) => `\`${name}\``);
+    ].map((name) => markdown.codeInCell(name));
   return table(
     ["Decision", "Assumption", "Used in"],
     named.map(({ number, title, name, decided }) => [

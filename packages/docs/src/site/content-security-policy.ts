@@ -30,8 +30,3 @@ export function contentSecurityPolicy({ inlineScripts = [], redoc = false, conne
     "form-action 'none'",
   ].join("; ");
 }
-
-/** The inline scripts of a page, in order. */
-export function inlineScriptsOf(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? "");
-}

@@ -60,10 +60,17 @@ export function assumedIn(texts: readonly string[]): Set<string> {
  *
  * @param root the relative path from the page to the root of the site
  */
-export function linkDecisions(text: string, decisions: Decision[], root: string): string {
-  return text.replaceAll(/\bdecision (\d{4})\b/g, (words, number: string) => {
-    const decision = decisions.find((each) => each.number === number);
-    if (!decision) throw new Error(`A text refers to "${words}", but docs/decisions has no record ${number}.`);
-    return `[${words}](${root}decisions/${decision.name}.html)`;
+export const linkDecisions = (text: string, decisions: Decision[], root: string): string =>
+  linked(text, decisions, root, (words) => {
+    throw new Error(`A text refers to "${words}", but docs/decisions has no such record.`);
   });
-}
+
+/** The same in a text of a spec, which may mean the decisions of somebody else. */
+export const linkKnownDecisions = (text: string, decisions: Decision[]): string =>
+  linked(text, decisions, "", (words) => words);
+
+const linked = (text: string, decisions: Decision[], root: string, unknown: (words: string) => string) =>
+  text.replaceAll(/\bdecision (\d{4})\b/g, (words, number: string) => {
+    const decision = decisions.find((each) => each.number === number);
+    return decision ? `[${words}](${root}decisions/${decision.name}.html)` : unknown(words);
+  });

@@ -1,4 +1,5 @@
-import { type OpenApiDocument, propertyName } from "@metadata-service/spec-tools";
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { shell, typescript } from "@metadata-service/spec-tools/languages";
 import { type ApiOperation, examplesOf } from "./operations.js";
 import { pythonSample } from "./python-sample.js";
 import { type Sample, WAYS } from "./sample.js";
@@ -47,12 +48,12 @@ const json = (value: unknown, indent = "") => JSON.stringify(value, null, 2).rep
 
 /** Writes a value as TypeScript: property names without quotes if possible, and files as Blobs. */
 function literal(value: unknown, indent = ""): string {
-  if (value instanceof SampleFile) return `new Blob([${JSON.stringify(value.content)}], { type: "${value.type}" })`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (value instanceof SampleFile) return `new Blob([${text(value.content)}], { type: ${text(value.type)} })`;
+  if (typeof value !== "object" || value === null) return typescript.json(value);
   const inner = `${indent}  `;
   const parts = Array.isArray(value)
     ? value.map((each) => literal(each, inner))
-    : Object.entries(value).map(([name, each]) => `${propertyName(name)}: ${literal(each, inner)}`);
+    : Object.entries(value).map(([name, each]) => `${typescript.propertyName(name)}: ${literal(each, inner)}`);
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   return parts.length > 0 ? `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}` : `${open}${close}`;
 }
@@ -60,18 +61,20 @@ function literal(value: unknown, indent = ""): string {
 /** Writes a value on one line, for parameters. */
 const inline = (value: unknown) => literal(value).replaceAll(/\n\s*/g, " ");
 
-const shell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+const { text } = typescript;
+const { word } = shell;
 
 function curl({ shape }: ApiOperation, { request, body }: SampleCall): string {
   const { method, url, headers } = request;
-  const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${shell(url)}`];
-  for (const [name, value] of Object.entries(headers)) lines.push(`-H ${shell(`${name}: ${value}`)}`);
+  const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${word(url)}`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`-H ${word(`${name}: ${value}`)}`);
   const kind = shape.body?.media.kind;
   if (kind === "multipart")
-    for (const [name, value] of partsOf(body)) lines.push(`-F ${shell(`${name}=${part(value)}`)}`);
-  else if (body instanceof SampleFile) lines.push(`--data-binary @${body.name}`);
-  else if (kind === "json") lines.push(`-d ${shell(json(body))}`);
-  else if (request.body !== undefined) lines.push(`--data-raw ${shell(String(request.body))}`);
+    for (const [name, value] of partsOf(body)) lines.push(`-F ${word(`${name}=${part(value)}`)}`);
+  else if (body instanceof SampleFile)
+    lines.push(`--data-binary ${/^[\w.]+$/.test(body.name) ? `@${body.name}` : word(`@${body.name}`)}`);
+  else if (kind === "json") lines.push(`-d ${word(json(body))}`);
+  else if (request.body !== undefined) lines.push(`--data-raw ${word(String(request.body))}`);
   return `${lines.join(" \\\n  ")}\n`;
 }
 
@@ -95,12 +98,12 @@ function client(operation: ApiOperation, { path, parameters, body }: SampleCall,
   const call = `client.${shape.name}(${parts.join(", ")})`;
   const head = `import { createClient } from "@metadata-service/client";
 
-const client = createClient({ baseUrl: ${JSON.stringify(baseUrl)}, apiKey: ${apiKey(operation)} });
+const client = createClient({ baseUrl: ${text(baseUrl)}, apiKey: ${apiKey(operation)} });
 `;
   if (pagination)
     return `${head}
 for await (const record of ${call}) {
-  console.log(record${access(pagination.identity)});
+  console.log(record${typescript.member(pagination.identity)});
 }
 `;
   const { kind } = shape.success;
@@ -112,11 +115,9 @@ for await (const record of ${call}) {
 
 /** Writes the `apiKey` option. A single text is used for every scheme; several schemes, or a password, need names. */
 function apiKey({ schemes }: ApiOperation): string {
-  if (schemes.length < 2 && schemes.every((scheme) => secretFor(scheme) === KEY)) return JSON.stringify(KEY);
+  if (schemes.length < 2 && schemes.every((scheme) => secretFor(scheme) === KEY)) return text(KEY);
   return inline(Object.fromEntries(schemes.map((scheme) => [scheme.name, secretFor(scheme)])));
 }
-
-const access = (name: string) => (propertyName(name) === name ? `.${name}` : `[${JSON.stringify(name)}]`);
 
 function fetchSample({ shape }: ApiOperation, { request, body }: SampleCall): string {
   const { method, url, headers } = request;
@@ -126,11 +127,11 @@ function fetchSample({ shape }: ApiOperation, { request, body }: SampleCall): st
     ? ["const form = new FormData();", ...partsOf(body).map(([name, value]) => append(name, value)), ""].join("\n")
     : "";
   const init = [
-    ...(method === "GET" ? [] : [`  method: "${method}",`]),
+    ...(method === "GET" ? [] : [`  method: ${text(method)},`]),
     ...(Object.keys(headers).length > 0 ? [`  headers: ${inline(headers)},`] : []),
     ...(request.body === undefined ? [] : [`  body: ${bodyCode()},`]),
   ];
-  return `${before && `${before}\n`}const response = await fetch("${url}"${init.length > 0 ? `, {\n${init.join("\n")}\n}` : ""});
+  return `${before && `${before}\n`}const response = await fetch(${text(url)}${init.length > 0 ? `, {\n${init.join("\n")}\n}` : ""});
 console.log(response.status${shown()});
 `;
 
@@ -147,11 +148,11 @@ console.log(response.status${shown()});
 }
 
 function append(name: string, value: unknown): string {
-  const args = value instanceof SampleFile ? [literal(value), JSON.stringify(value.name)] : [textOf(value)];
-  return `form.append(${[JSON.stringify(name), ...args].join(", ")});`;
+  const args = value instanceof SampleFile ? [literal(value), text(value.name)] : [textOf(value)];
+  return `form.append(${[text(name), ...args].join(", ")});`;
 }
 
 const textOf = (value: unknown) =>
   typeof value === "object"
     ? `new Blob([JSON.stringify(${inline(value)})], { type: "application/json" })`
-    : JSON.stringify(String(value));
+    : text(String(value));

@@ -1,7 +1,10 @@
-import { nodeAt, type OpenApiDocument, type OperationObject } from "@metadata-service/spec-tools";
-import { type Decision, linkDecisions } from "./decisions.js";
+import { nodeAt, type OpenApiDocument, type OperationObject, type TagObject } from "@metadata-service/spec-tools";
+import { markdown } from "@metadata-service/spec-tools/languages";
+import { type Decision, linkKnownDecisions } from "./decisions.js";
+import { safeDescription } from "./description-html.js";
 import { baseUrlOf } from "./document.js";
-import type { ApiOperation } from "./operations.js";
+import { mapDescriptions } from "./map-descriptions.js";
+import { type ApiOperation, routedTag } from "./operations.js";
 import type { SampleLanguage } from "./redoc.js";
 import { credentialText } from "./reference-markdown.js";
 import { type Sample, WAYS } from "./sample.js";
@@ -17,22 +20,47 @@ export interface Additions {
  * Prepares the document for the reference: adds samples, links to decision records, and a link to try each operation.
  */
 export function describe(document: OpenApiDocument, { operations, samples, decisions }: Additions): OpenApiDocument {
-  const copy: OpenApiDocument = JSON.parse(JSON.stringify(document), (key, value) =>
-    key === "description" && typeof value === "string" ? marked(linkDecisions(value, decisions, "")) : value,
+  const copy = mapDescriptions(wellFormed(document), (text) =>
+    marked(safeDescription(linkKnownDecisions(text, decisions))),
   );
-  for (const { pointer, id } of operations) {
-    const target = nodeAt(copy, pointer) as OperationObject;
+  const targets = operations.map(({ pointer, id }) => ({ id, target: nodeAt(copy, pointer) as OperationObject }));
+  Object.assign(copy, {
+    tags: routedTags(
+      copy,
+      targets.flatMap(({ target }) => target.tags ?? []),
+    ),
+  });
+  for (const { id, target } of targets) {
     Object.assign(target, {
+      ...(target.tags && { tags: target.tags.map(routedTag) }),
       description: `${target.description ?? ""}\n\n[Try it](try/${id}.html)`,
       "x-codeSamples": (samples.get(id) ?? []).map(codeSample),
     });
   }
   const baseUrl = baseUrlOf(document);
+  // Redoc takes it for Markdown; OpenAPI does not.
+  if (copy.info.summary !== undefined) Object.assign(copy.info, { summary: markdown.text(copy.info.summary) });
   Object.assign(copy.info, { description: [firstSteps(baseUrl, operations), copy.info.description].join("\n\n") });
   if (document.servers?.[0]?.variables)
     Object.assign(copy, { servers: [{ url: baseUrl, description: SERVER.replaceAll("`", "") }] });
   return copy;
 }
+
+/** The tags of the document and of its operations, each shown with its own name. */
+function routedTags({ tags = [] }: OpenApiDocument, used: readonly string[]): TagObject[] {
+  const declared = new Map(tags.map((tag) => [tag.name, tag]));
+  return [...new Set([...declared.keys(), ...used])].map((name) => {
+    const routed = routedTag(name);
+    return { ...(routed !== name && { "x-displayName": name }), ...declared.get(name), name: routed };
+  });
+}
+
+/**
+ * Copies a document with half surrogates replaced: Redoc cannot make a link of a name that has one. `JSON.stringify`
+ * escapes only these.
+ */
+const wellFormed = <T>(document: T): T =>
+  JSON.parse(JSON.stringify(document).replaceAll(/(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g, "$1\ufffd"));
 
 const SERVER = "This is the mock that `npm start` runs. Replace it with the URL of your deployment.";
 
@@ -41,11 +69,11 @@ function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
   const schemes = new Map(operations.flatMap((operation) => operation.schemes.map((scheme) => [scheme.name, scheme])));
   const credentials = [...schemes.values()].map(
     (scheme) =>
-      `**Authentication:** every request needs ${credentialText(scheme)}: ${lowerFirst(scheme.description ?? "")}`,
+      `**Authentication:** every request needs ${credentialText(scheme)}: ${safeDescription(lowerFirst(scheme.description ?? ""))}`,
   );
   return [
     "**Download the OpenAPI file:** [openapi.yaml](openapi.yaml), [openapi.json](openapi.json). The same reference [on one plain page](reference-plain.html), to print or to read without JavaScript.",
-    `**Base URL:** \`${baseUrl}\`. ${SERVER}`,
+    `**Base URL:** ${markdown.code(baseUrl)}. ${SERVER}`,
     ...credentials,
   ].join("\n\n");
 }

@@ -17,7 +17,7 @@ export function baseUrlOf(document: OpenApiDocument): string {
   const server = document.servers?.[0];
   const variables = Object.entries(server?.variables ?? {});
   const url = variables.reduce(
-    (text, [name, { default: value }]) => text.replace(`{${name}}`, value),
+    (text, [name, { default: value }]) => text.replace(`{${name}}`, () => value),
     server?.url ?? "",
   );
   return URL.canParse(url, MOCK) ? new URL(url, MOCK).href.replace(/\/$/, "") : MOCK;

@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, inlineScriptsOf, type Permissions } from "./content-security-policy.js";
+import { contentSecurityPolicy, type Permissions } from "./content-security-policy.js";
 import { escapeHtml } from "./markdown.js";
 
 /** What all pages of a site share. */
@@ -23,11 +23,11 @@ export interface PageParts {
   body: string;
   /** Additional elements of the head. */
   head?: string;
-  /** Additional scripts of the page, as paths from the root or inline. */
-  scripts?: string;
+  /** An additional script of the page, as a path from the root. */
+  script?: string;
   permissions?: Omit<Permissions, "inlineScripts">;
-  /** Inline styles and script, for a page that needs no other file. */
-  inline?: { styles: string; script: string };
+  /** Inline styles and scripts, for a page that needs no other file. */
+  inline?: { styles: string; script: string; module: string };
 }
 
 const NAVIGATION = [
@@ -69,9 +69,14 @@ function header({ root, section, site }: PageParts): string {
 /** Returns a whole page: head, header, body, and a policy that allows exactly what the page needs. */
 export function page(parts: PageParts): string {
   const { title, description, root, kind, inline } = parts;
-  const scripts = `${inline ? `<script>${inline.script}</script>` : `<script src="${root}assets/site.js" defer></script>`}${parts.scripts ?? ""}`;
+  const scripts = inline
+    ? `<script>${inline.script}</script><script type="module">${inline.module}</script>`
+    : ["assets/site.js", ...(parts.script ? [parts.script] : [])]
+        .map((path) => `<script src="${root}${path}" defer></script>`)
+        .join("");
   const styles = inline ? `<style>${inline.styles}</style>` : `<link rel="stylesheet" href="${root}assets/site.css">`;
-  const inlineScripts = [THEME, ...inlineScriptsOf(parts.body + scripts)];
+  // Those that the build inserts, whatever else the texts of the spec turn into.
+  const inlineScripts = [THEME, ...(inline ? [inline.script, inline.module] : [])];
   const policy = contentSecurityPolicy({ ...parts.permissions, inlineScripts });
   return `<!DOCTYPE html>
 <html lang="en" data-root="${root}">

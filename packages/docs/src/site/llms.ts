@@ -1,11 +1,12 @@
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { markdown } from "@metadata-service/spec-tools/languages";
 import type { Guide } from "./guides.js";
 
 /** Returns `llms.txt`: an overview for language models and other tools, with links to the Markdown of each page. */
 export function llmsIndex(document: OpenApiDocument, guides: Guide[]): string {
-  return `# ${document.info.title}
+  return `# ${markdown.text(document.info.title)}
 
-> ${document.info.summary ?? ""} A spec, a typed client, a mock and a contract suite; every sample here was run.
+> ${markdown.text(document.info.summary ?? "")} A spec, a typed client, a mock and a contract suite; every sample here was run.
 
 Behaviour that the API's published description does not define is marked "assumed", with the number of its decision record.
 All of it in one file: [llms-full.txt](llms-full.txt).

@@ -1,3 +1,4 @@
+import { html } from "@metadata-service/spec-tools/languages";
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import go from "highlight.js/lib/languages/go";
@@ -6,14 +7,13 @@ import json from "highlight.js/lib/languages/json";
 import kotlin from "highlight.js/lib/languages/kotlin";
 import python from "highlight.js/lib/languages/python";
 import typescript from "highlight.js/lib/languages/typescript";
-import { Marked, type Tokens } from "marked";
+import { Marked, type MarkedExtension, type RendererObject, type Tokens } from "marked";
 
 for (const [name, language] of Object.entries({ bash, go, java, json, kotlin, python, typescript }))
   hljs.registerLanguage(name, language);
 
 /** Escapes a text for use in an element or a quoted attribute. */
-export const escapeHtml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+export const escapeHtml = html.text;
 
 /** A heading of a page, for its table of contents and the search. */
 export interface Heading {
@@ -39,8 +39,8 @@ const slug = (text: string) =>
 export function codeBlock(code: string, language?: string): string {
   const known = language && hljs.getLanguage(language);
   const text = code.replace(/\n$/, "");
-  const html = known ? hljs.highlight(text, { language }).value : escapeHtml(text);
-  return `<div class="code"><pre tabindex="0"><code>${html}</code></pre></div>\n`;
+  const marked = known ? hljs.highlight(text, { language }).value : escapeHtml(text);
+  return `<div class="code"><pre tabindex="0"><code>${marked}</code></pre></div>\n`;
 }
 
 /**
@@ -69,6 +69,17 @@ export function tableHtml(head: string[], rows: string[][]): string {
   return `<div class="table" tabindex="0"><table><thead><tr>${header}</tr></thead>\n<tbody>${body.join("")}</tbody></table></div>\n`;
 }
 
+/** A URL in running text is an example, not a link. */
+const SYNTAX: MarkedExtension = { gfm: true, tokenizer: { url: () => undefined } };
+
+const BLOCKS: RendererObject = {
+  code: ({ text, lang }: Tokens.Code) => codeBlock(text, lang),
+  table(token: Tokens.Table) {
+    const cells = (row: Tokens.TableCell[]) => row.map((cell) => this.parser.parseInline(cell.tokens));
+    return tableHtml(cells(token.header), token.rows.map(cells));
+  },
+};
+
 /**
  * Renders Markdown as HTML: headings get anchors, tables a frame that scrolls, and code is highlighted.
  *
@@ -77,22 +88,16 @@ export function tableHtml(head: string[], rows: string[][]): string {
 export function renderMarkdown(markdown: string, blocks: (key: string) => string = () => ""): Rendered {
   const headings: Heading[] = [];
   const marked = new Marked({
-    gfm: true,
-    // A URL in running text is an example, not a link.
-    tokenizer: { url: () => undefined },
+    ...SYNTAX,
     renderer: {
+      ...BLOCKS,
       heading(token: Tokens.Heading) {
-        const html = this.parser.parseInline(token.tokens);
+        const title = this.parser.parseInline(token.tokens);
         const text = this.parser.parseInline(token.tokens, this.parser.textRenderer);
-        if (token.depth === 1) return `<h1>${html}</h1>\n`;
+        if (token.depth === 1) return `<h1>${title}</h1>\n`;
         const id = slug(text);
         headings.push({ level: token.depth, id, text });
-        return `<h${token.depth} id="${id}"><a class="anchor" href="#${id}">${html}</a></h${token.depth}>\n`;
-      },
-      code: ({ text, lang }: Tokens.Code) => codeBlock(text, lang),
-      table(token: Tokens.Table) {
-        const html = (row: Tokens.TableCell[]) => row.map((cell) => this.parser.parseInline(cell.tokens));
-        return tableHtml(html(token.header), token.rows.map(html));
+        return `<h${token.depth} id="${id}"><a class="anchor" href="#${id}">${title}</a></h${token.depth}>\n`;
       },
     },
     extensions: [
@@ -116,6 +121,12 @@ export function renderMarkdown(markdown: string, blocks: (key: string) => string
     throw error;
   }
 }
+
+const foreign = new Marked({ ...SYNTAX, renderer: BLOCKS });
+
+/** Renders Markdown that others wrote; the result still has to be sanitized. Its headings have no anchors. */
+export const renderForeign = (markdown: string, isInline: boolean): string =>
+  isInline ? foreign.parseInline(markdown, { async: false }) : foreign.parse(markdown, { async: false });
 
 /** Renders a sentence of Markdown as HTML, without a paragraph around it. */
 export const renderInline = (markdown: string) => new Marked({ gfm: true }).parseInline(markdown, { async: false });

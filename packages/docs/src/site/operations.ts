@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { OperationDescriptor } from "@metadata-service/client/request";
 import {
   clientOperations,
@@ -52,6 +53,13 @@ const slug = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")
 /** The group in which Redoc puts operations without a tag. */
 const UNTAGGED = "other";
 
+/**
+ * The name of a tag in URLs. Redoc makes other words of signs than we do, so such a name gets a part that identifies it,
+ * and Redoc gets the result for the name.
+ */
+export const routedTag = (tag: string): string =>
+  /^[a-z\d]+( [a-z\d]+)*$/i.test(tag) ? tag : `tag-${createHash("sha256").update(tag).digest("hex").slice(0, 8)}`;
+
 /** The URL of an operation in the reference. */
 export const operationLink = ({ tags, id }: OperationModel) =>
-  `reference.html#/${slug(tags[0] ?? UNTAGGED)}/${id.toLowerCase()}`;
+  `reference.html#/${slug(routedTag(tags[0] ?? UNTAGGED))}/${id.toLowerCase()}`;

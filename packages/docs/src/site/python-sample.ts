@@ -1,3 +1,4 @@
+import { python } from "@metadata-service/spec-tools/languages";
 import type { ApiOperation } from "./operations.js";
 import { type SampleCall, SampleFile } from "./sample-call.js";
 
@@ -31,13 +32,13 @@ with urlopen(request) as response:
 
   function data(): string {
     if (isMultipart) return "data";
-    if (isJson) return `json.dumps(${literal(body, "    ")}).encode()`;
+    if (isJson) return `json.dumps(${python.json(body, "    ")}).encode()`;
     const content = body instanceof SampleFile ? body.content : String(request.body);
     return `${text(content)}.encode()`;
   }
 }
 
-const text = (value: string) => JSON.stringify(value);
+const { text } = python;
 const BOUNDARY = "a-line-that-no-part-has";
 const BOUNDARY_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
@@ -45,21 +46,6 @@ const headerDict = (headers: Readonly<Record<string, string>>) =>
   `{${Object.entries(headers)
     .map(([name, value]) => `${text(name)}: ${text(value)}`)
     .join(", ")}}`;
-
-/** Writes a JSON value as Python. */
-function literal(value: unknown, indent = ""): string {
-  if (value === null || value === undefined) return "None";
-  if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value !== "object") return JSON.stringify(value);
-  const inner = `${indent}    `;
-  const [open, close] = Array.isArray(value) ? "[]" : "{}";
-  const parts = Array.isArray(value)
-    ? value.map((each) => literal(each, inner))
-    : Object.entries(value).map(([name, each]) => `${text(name)}: ${literal(each, inner)}`);
-  const short = `${open}${parts.join(", ")}${close}`;
-  if (short.length < 80 && !short.includes("\n")) return short;
-  return `${open}\n${inner}${parts.join(`,\n${inner}`)},\n${indent}${close}`;
-}
 
 /** Writes the code that encodes a multipart body, since Python's standard library cannot do that. */
 function multipart(body: Record<string, unknown>): string {
@@ -75,10 +61,13 @@ data += b"--${BOUNDARY}--\\r\\n"
 `;
 }
 
+/** A text that usually contains quotes. */
+const quoted = (value: string) => (/['\\\p{C}]/u.test(value) ? text(value) : `'${value}'`);
+
 function partLines(name: string, value: unknown): string {
   if (value instanceof SampleFile)
-    return `('name="${name}"; filename="${value.name}"', ${text(value.type)}, ${text(value.content)})`;
+    return `(${quoted(`name="${name}"; filename="${value.name}"`)}, ${text(value.type)}, ${text(value.content)})`;
   const [type, content] =
     typeof value === "object" ? ["application/json", JSON.stringify(value)] : ["text/plain", String(value)];
-  return `('name="${name}"', ${text(type)}, ${text(content)})`;
+  return `(${quoted(`name="${name}"`)}, ${text(type)}, ${text(content)})`;
 }

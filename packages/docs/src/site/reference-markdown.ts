@@ -8,47 +8,74 @@ import {
   type SecuritySchemeModel,
   type Serialization,
 } from "@metadata-service/spec-tools";
+import { markdown } from "@metadata-service/spec-tools/languages";
 import { type ApiOperation, examplesOf } from "./operations.js";
 import { type Sample, WAYS } from "./sample.js";
 
-/** Writes the whole reference as plain Markdown, for tools that read it. */
+/** How descriptions, which are Markdown that others wrote, are put into the reference. */
+export interface Descriptions {
+  block(text: string): string;
+  /** In a list, on one line. */
+  inline(text: string): string;
+}
+
+const AS_WRITTEN: Descriptions = { block: markdown.block, inline: markdown.inline };
+
+/** What the sections of the reference share. */
+interface Context {
+  readonly document: OpenApiDocument;
+  readonly described: Descriptions;
+}
+
+/**
+ * Writes the whole reference as plain Markdown, for tools that read it.
+ *
+ * @param described how descriptions are written; as they are by default
+ */
 export function referenceMarkdown(
   document: OpenApiDocument,
   operations: ApiOperation[],
   samples: Map<string, Sample[]>,
+  described = AS_WRITTEN,
 ): string {
+  const { title, version, description } = document.info;
+  const context = { document, described };
   return [
-    `# ${document.info.title} ${document.info.version}: reference`,
-    document.info.description,
+    `# ${plain(`${title} ${version}: reference`)}`,
+    described.block(description ?? ""),
     "## Operations",
-    ...operations.flatMap((operation) => operationSection(document, operation, samples.get(operation.id) ?? [])),
+    ...operations.flatMap((operation) => operationSection(context, operation, samples.get(operation.id) ?? [])),
     "## Schemas",
-    ...Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => schemaSection(name, schema)),
+    ...Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) =>
+      schemaSection(context, name, schema),
+    ),
     "",
   ].join("\n\n");
 }
 
-const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
-const oneLine = (text = "") => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim();
+const { code, codeBlock, text: plain } = markdown;
+const json = (value: unknown) => codeBlock(JSON.stringify(value, null, 2), "json");
 
-function operationSection(document: OpenApiDocument, operation: ApiOperation, samples: Sample[]): string[] {
+function operationSection({ document, described }: Context, operation: ApiOperation, samples: Sample[]): string[] {
   const { id, method, path, summary, description, parameters, body, schemes } = operation;
   const examples = (where: "request" | "response") =>
     examplesOf(operation, where).flatMap(({ summary, value }) => [
-      `${summary ?? "Example"}:`,
-      typeof value === "string" ? `\`\`\`\n${value}\n\`\`\`` : json(value),
+      `${plain(summary ?? "Example")}:`,
+      typeof value === "string" ? codeBlock(value) : json(value),
     ]);
   const responses = operation.responses.map(
     ({ status, description, content }) =>
-      `- ${status}: ${oneLine(description)}${content.length > 0 ? ` Body: ${contentText(document, content)}.` : ""}`,
+      `- ${status}: ${described.inline(description ?? "")}${content.length > 0 ? ` Body: ${contentText(document, content)}.` : ""}`,
   );
   return [
-    `### ${id}: ${summary}`,
-    `\`${method} ${path}\``,
+    `### ${plain(`${id}: ${summary}`)}`,
+    code(`${method} ${path}`),
     ...(operation.deprecated ? ["Deprecated."] : []),
-    description ?? "",
+    described.block(description ?? ""),
     ...(schemes.length > 0 ? [`Needs ${schemes.map(credentialText).join(" and ")}.`] : []),
-    ...(parameters.length > 0 ? ["Parameters:", parameters.map(parameterLine).join("\n")] : []),
+    ...(parameters.length > 0
+      ? ["Parameters:", parameters.map((one) => parameterLine(described, one)).join("\n")]
+      : []),
     ...(body ? [`Request body${body.required ? "" : " (optional)"}: ${contentText(document, body.content)}.`] : []),
     ...examples("request"),
     "Responses:",
@@ -56,10 +83,7 @@ function operationSection(document: OpenApiDocument, operation: ApiOperation, sa
     ...examples("response"),
     ...samples.flatMap(({ way, status, source }) => {
       const { label, highlight } = WAYS.find((each) => each.way === way) ?? WAYS[0];
-      return [
-        `Sample, ${label}${status ? `, provoking a ${status}` : ""}:`,
-        `\`\`\`${highlight}\n${source.trimEnd()}\n\`\`\``,
-      ];
+      return [`Sample, ${label}${status ? `, provoking a ${status}` : ""}:`, codeBlock(source.trimEnd(), highlight)];
     }),
   ];
 }
@@ -70,19 +94,20 @@ function contentText(document: OpenApiDocument, content: readonly MediaTypeModel
     .map(({ mediaType, pointer, schema }) => {
       const written = (nodeAt(document, pointer) as { schema?: SchemaObject }).schema;
       const name = schema && written ? typeOf(written) : "any";
-      return mediaType === "application/json" ? name : `${name} as \`${mediaType}\``;
+      return mediaType === "application/json" ? name : `${name} as ${code(mediaType)}`;
     })
     .join(", or ");
 }
 
 /** `the header apiKey`. */
 export const credentialText = ({ name, credential }: SecuritySchemeModel) =>
-  credential ? `the ${PLACES[credential.in]} \`${credential.name}\`${prefixText(credential.prefix)}` : name;
+  credential ? `the ${PLACES[credential.in]} ${code(credential.name)}${prefixText(credential.prefix)}` : plain(name);
 
 const PLACES = { header: "header", query: "query parameter", cookie: "cookie" } as const;
-const prefixText = (prefix: string) => (prefix ? ` (\`${prefix}\`…)` : "");
+const prefixText = (prefix: string) => (prefix ? ` (${code(prefix)}…)` : "");
 
-function parameterLine({ name, in: place, required, deprecated, description, schema, ...how }: ParameterModel): string {
+function parameterLine(described: Descriptions, parameter: ParameterModel): string {
+  const { name, in: place, required, deprecated, description, schema, ...how } = parameter;
   const { type, ...bounds } = schema.node;
   const facts = [
     place,
@@ -93,11 +118,11 @@ function parameterLine({ name, in: place, required, deprecated, description, sch
     styleText(place, how),
     ...boundsOf(bounds),
   ].filter(Boolean);
-  return bullet(name, facts, description);
+  return bullet(described, name, facts, description);
 }
 
-function bullet(name: string, facts: unknown[], description = ""): string {
-  return `- \`${name}\` (${facts.join(", ")})${description && `: ${oneLine(description)}`}`;
+function bullet({ inline }: Descriptions, name: string, facts: unknown[], description = ""): string {
+  return `- ${code(name)} (${facts.join(", ")})${description && `: ${inline(description)}`}`;
 }
 
 /** Describes how a value is serialized, if that is not the default of its location. */
@@ -107,17 +132,20 @@ function styleText(place: ParameterModel["in"], { style, explode, mediaType }: S
   return `style ${style}${explode ? ", exploded" : ""}`;
 }
 
+/** A JSON value, in which texts keep their quotes. */
+const value = (json: unknown) => plain(JSON.stringify(json));
+
 function boundsOf(schema: SchemaObject): string[] {
   return [
-    schema.enum && `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`,
-    schema.const !== undefined && `always ${JSON.stringify(schema.const)}`,
-    schema.format,
-    schema.pattern !== undefined && `matches \`${schema.pattern}\``,
+    schema.enum && `one of ${schema.enum.map(value).join(", ")}`,
+    schema.const !== undefined && `always ${value(schema.const)}`,
+    schema.format !== undefined && plain(schema.format),
+    schema.pattern !== undefined && `matches ${code(schema.pattern)}`,
     range(schema.minimum, schema.maximum),
     schema.exclusiveMinimum !== undefined && `more than ${schema.exclusiveMinimum}`,
     range(schema.minLength, schema.maxLength, "character"),
     range(schema.minItems, schema.maxItems, "element"),
-    schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
+    schema.default !== undefined && `default ${value(schema.default)}`,
   ].filter((fact): fact is string => typeof fact === "string");
 }
 
@@ -130,22 +158,22 @@ function range(least: number | undefined, most: number | undefined, unit = ""): 
 }
 
 function typeOf(schema: SchemaObject): string {
-  if (schema.$ref) return nameOf(schema.$ref);
+  if (schema.$ref) return plain(nameOf(schema.$ref));
   if (schema.items) return `array of ${typeOf(schema.items)}`;
   if (schema.oneOf) return `one of ${schema.oneOf.map(typeOf).join(", ")}`;
   return [schema.type].flat().filter(Boolean).join(" or ") || (schema.const === undefined ? "any" : "string");
 }
 
-function schemaSection(name: string, schema: SchemaObject): string[] {
+function schemaSection({ described }: Context, name: string, schema: SchemaObject): string[] {
   const required = new Set(schema.required);
   const members = Object.entries(schema.properties ?? {}).map(([member, each]) => {
     const facts = [typeOf(each), required.has(member) ? "required" : "optional", ...boundsOf(each)];
-    return bullet(member, facts, each.description);
+    return bullet(described, member, facts, each.description);
   });
   const facts = [typeOf(schema), ...boundsOf(schema)].join(", ");
   return [
-    `### ${name}`,
-    `${facts}. ${oneLine(schema.description)}`,
+    `### ${plain(name)}`,
+    `${facts}. ${described.inline(schema.description ?? "")}`,
     ...(members.length > 0 ? [members.join("\n")] : []),
   ];
 }

@@ -2,12 +2,14 @@ import { readFile } from "node:fs/promises";
 // Not the mock's main entry, which loads Prism: that would take longer than the rest of the build.
 import { BUILT_IN_SCENARIOS } from "@metadata-service/mock/scenarios";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { typescript } from "@metadata-service/spec-tools/languages";
 import { withAddresses } from "./addresses.js";
 import { type Assets, buildAssets } from "./assets.js";
 import type { Material } from "./blocks.js";
-import { assumedIn, type Decision, linkDecisions, namedIn, readDecisions } from "./decisions.js";
+import { assumedIn, type Decision, linkDecisions, linkKnownDecisions, namedIn, readDecisions } from "./decisions.js";
 import { exampleSamples } from "./default-samples.js";
 import { describe, sampleLanguage, sampleLanguages } from "./description.js";
+import { descriptionHoles } from "./description-html.js";
 import { baseUrlOf, documentFiles } from "./document.js";
 import { guidePage, plainPage } from "./guide-page.js";
 import { type Guide, readGuideSources, readGuides, textMarks } from "./guides.js";
@@ -17,7 +19,7 @@ import { renderMarkdown } from "./markdown.js";
 import { type ApiOperation, readOperations } from "./operations.js";
 import { inRepository } from "./paths.js";
 import { type RedocParts, redoc } from "./redoc.js";
-import { referenceMarkdown } from "./reference-markdown.js";
+import { type Descriptions, referenceMarkdown } from "./reference-markdown.js";
 import type { Sample } from "./sample.js";
 import { readPrograms, samplesOf } from "./samples.js";
 import { searchIndex } from "./search-index.js";
@@ -73,14 +75,19 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = [], add
   const files: Files = {
     ...singlePages(site, document, guides, samples, changelog),
     "reference.html": referencePage(site, document, reference, assets, samplesByExample(document, operations)),
-    "reference-plain.html": plainReference(site, document, linkDecisions(referenceText, decisions, "")),
+    "reference-plain.html": plainReference(
+      site,
+      document,
+      (described) => referenceMarkdown(document, operations, samples, described),
+      decisions,
+    ),
     ...tryPages(site, document, operations, apis),
     ...guidePages(site, document, guides),
     ...decisionPages(site, document, decisions),
     "assets/site.css": assets.styles,
     "assets/site.js": assets.site,
     "assets/try.js": assets.try,
-    "assets/search-index.js": `window.docsSearchIndex=${JSON.stringify(index)}\n`,
+    "assets/search-index.js": `window.docsSearchIndex=${typescript.json(index)}\n`,
     "openapi.json": await readFile(documentFiles.json, "utf8"),
     "openapi.yaml": await readFile(documentFiles.yaml, "utf8"),
     "changelog.md": changelog,
@@ -175,9 +182,8 @@ function referencePage(
     body: `<p class="no-script">This page needs JavaScript. Read <a href="reference-plain.html">the same reference on one plain page</a>.</p>
 <script type="application/json" id="samples-by-example">${JSON.stringify(samples).replaceAll("<", "\\u003c")}</script>
 <div id="content">${reference.body}</div>`,
-    scripts: `<script type="module">${reference.script}</script>`,
     permissions: { redoc: true },
-    inline: { styles: assets.referenceStyles, script: assets.reference },
+    inline: { styles: assets.referenceStyles, script: assets.reference, module: reference.script },
   });
 }
 
@@ -195,8 +201,14 @@ function samplesByExample(document: OpenApiDocument, operations: ApiOperation[])
 }
 
 /** Returns the reference without scripts: for printers, small devices, and readers who turn JavaScript off. */
-function plainReference(site: SiteParts, { info }: OpenApiDocument, text: string): string {
-  const { html, headings } = renderMarkdown(text);
+function plainReference(
+  site: SiteParts,
+  { info }: OpenApiDocument,
+  write: (described: Descriptions) => string,
+  decisions: Decision[],
+): string {
+  const holes = descriptionHoles((text) => linkKnownDecisions(text, decisions));
+  const { html, headings } = renderMarkdown(write(holes));
   return page({
     site,
     title: `Reference on one page · ${info.title}`,
@@ -205,7 +217,7 @@ function plainReference(site: SiteParts, { info }: OpenApiDocument, text: string
     section: "Reference",
     kind: "guide",
     body: plainPage(
-      textMarks(html).replace(
+      textMarks(holes.fill(html)).replace(
         "</h1>\n",
         '</h1>\n<p>The <a href="reference.html">reference</a> on one page, to print or to read without JavaScript.</p>\n',
       ),
@@ -242,7 +254,7 @@ function tryPages(site: SiteParts, document: OpenApiDocument, all: ApiOperation[
       section: "Try it",
       kind: "try",
       body: tryPage(operations, id, serversOf(document, apis), root),
-      scripts: `<script src="${root}assets/try.js" defer></script>`,
+      script: "assets/try.js",
       permissions: { connect },
     });
   return {

@@ -21,7 +21,7 @@ export function tryPage(
   const choices = servers.map(({ name, url }) => `<option value="${escapeHtml(url)}">${escapeHtml(name)}</option>`);
   const options = operations.map(
     ({ id, descriptor: { method, path }, summary }) =>
-      `<option value="${id}"${id === chosen ? " selected" : ""}>${escapeHtml(`${summary}: ${method} ${path}`)}</option>`,
+      `<option value="${escapeHtml(id)}"${id === chosen ? " selected" : ""}>${escapeHtml(`${summary}: ${method} ${path}`)}</option>`,
   );
   const data = JSON.stringify(operations).replaceAll("<", "\\u003c");
   return `<main id="content" class="prose">

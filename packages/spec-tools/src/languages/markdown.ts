@@ -1,8 +1,8 @@
 /**
  * The characters that can mean something to CommonMark and its extension GFM inside a line: emphasis, code, links, HTML,
- * entities, tables, strikethrough and addresses of mail.
+ * entities, tables, strikethrough and addresses of mail; and to Markdoc: tags.
  */
-const INLINE = /[\\`*_[\]<>&|~@]/g;
+const INLINE = /[\\`*_[\]<>&|~@{]/g;
 
 /** Begins a heading, list, quote or rule, if a line starts with it. */
 const AT_START = /^(\s*)([#+\-=>]|\d+(?=[.)]))/;
@@ -37,6 +37,17 @@ export const codeInCell = (value: string): string => code(value).replaceAll("|",
 export function codeBlock(value: string, language = ""): string {
   const fence = "`".repeat(Math.max(3, longestRun(value) + 1));
   return `${fence}${language}\n${value.replace(/\n$/, "")}\n${fence}`;
+}
+
+/** A description, which is Markdown, on lines of its own. What it leaves open does not reach the text after it. */
+export function block(value: string): string {
+  let open = "";
+  for (const line of value.split("\n")) {
+    const [, fence = "", rest = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (open === "") open = fence;
+    else if (fence.startsWith(open) && rest.trim() === "") open = "";
+  }
+  return open === "" ? value : `${value}\n${open}`;
 }
 
 /** A description, which is Markdown, on one line: in a list or a cell. */

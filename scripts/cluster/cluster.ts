@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { appendFile, chmod, mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { root } from "../lib/repo.js";
+import { findInstallation, type Installation, Node } from "./nodes.js";
 import { createSeparateNetwork, type SeparateNetwork } from "./separate-network.js";
 
 /** The number of workers of a new cluster. */
@@ -44,18 +43,17 @@ export class NoCluster extends Error {
 }
 
 /**
- * Opens the cluster with the URL CITUS_URL, or a new one from the kit in the folder CITUS_KIT, `../shared/citus` by
- * default: a script `cluster.sh` that starts Citus on this machine.
+ * Opens the cluster with the URL CITUS_URL, or a new one where PostgreSQL with the extension citus is installed.
  *
  * @throws NoCluster if there is neither, or the cluster does not start on this machine
  */
 export async function openCluster(): Promise<Cluster> {
   const given = process.env["CITUS_URL"];
   if (given) return { url: given, machines: undefined, stop: async () => {} };
-  const script = resolve(root, process.env["CITUS_KIT"] || "../shared/citus", "cluster.sh");
-  if (!existsSync(script)) throw new NoCluster(`CITUS_URL is not set, and there is no ${script}`);
-  if (process.getuid?.() !== 0) throw new NoCluster(`${script} needs root, to start PostgreSQL as another user`);
-  return startCluster(script);
+  const installation = await findInstallation().catch((error: Error) => {
+    throw new NoCluster(`CITUS_URL is not set, and ${error.message}`);
+  });
+  return startCluster(installation);
 }
 
 /** Stops the cluster, and exits, if the process is told to end. */
@@ -64,50 +62,63 @@ export function stopOnSignals(cluster: Cluster): void {
     process.once(signal, () => void cluster.stop().finally(() => process.exit(1)));
 }
 
-async function startCluster(script: string): Promise<Cluster> {
+async function startCluster(installation: Installation): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-citus-"));
   // The user of PostgreSQL needs access to its data.
   await chmod(folder, 0o755);
   const base = await freePorts(WORKERS + 2);
-  const data = join(folder, "data");
-  const env = { ...process.env, ROOT: data, BASE: String(base) };
-  const call = async (...args: string[]) => (await promisify(execFile)(script, args, { env })).stdout;
+  const data = (worker: number) => join(folder, worker === 0 ? "coordinator" : `worker-${worker}`);
+  const coordinator = new Node(installation, data(0), base);
+  const workers = new Map<number, Node>();
   let network: SeparateNetwork | undefined;
+  const workerAt = (worker: number): Node => {
+    const node = workers.get(worker);
+    if (!node) throw new Error(`There is no worker ${worker}.`);
+    return node;
+  };
+  const add = async (worker: number) => {
+    const node = new Node(installation, data(worker), base + worker);
+    workers.set(worker, node);
+    await node.create();
+    await coordinator.ask(`select citus_add_node('127.0.0.1', ${node.port})`);
+  };
   const separate = async (worker: number) => {
     network = await createSeparateNetwork();
-    const { here, inside } = network;
-    await call("kill", `w${worker}`);
-    await appendFile(join(data, `w${worker}`, "postgresql.conf"), "listen_addresses = '*'\n");
-    await appendFile(join(data, `w${worker}`, "pg_hba.conf"), `host all all ${here}/32 trust\n`);
-    const [command, ...args] = inside;
-    await persistently(() => promisify(execFile)(command, [...args, script, "start", `w${worker}`], { env }));
+    const node = workerAt(worker);
+    await node.kill();
+    await node.configure("listen_addresses = '*'");
+    await appendFile(join(node.data, "pg_hba.conf"), `host all all ${network.here}/32 trust\n`);
+    const user = installation.user ? ["runuser", "-u", "postgres", "--"] : [];
+    const moved = new Node(installation, node.data, node.port, [...network.inside, ...user]);
+    workers.set(worker, moved);
+    await persistently(() => moved.start());
     return network;
   };
   const stop = async () => {
-    await call("down");
+    for (const node of [...workers.values(), coordinator]) await node.kill().catch(() => {});
     await network?.remove();
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const said = await call("up", String(WORKERS));
-    const url = /^DATABASE_URL=(\S+)$/m.exec(said)?.[1];
-    if (url === undefined) throw new Error(`its output has no line DATABASE_URL=…; it printed: ${said}`);
+    await coordinator.create();
+    await coordinator.ask(`select citus_set_coordinator_host('127.0.0.1', ${base})`);
+    for (let worker = 1; worker <= WORKERS; worker++) await add(worker);
     const machines: Machines = {
-      kill: async (worker) => void (await call("kill", `w${worker}`)),
-      start: (worker) => persistently(() => call("start", `w${worker}`)),
-      add: async (worker) => void (await call("add", String(worker))),
+      kill: (worker) => workerAt(worker).kill(),
+      start: (worker) => persistently(() => workerAt(worker).start()),
+      add,
       separate,
       portOf: (worker) => base + worker,
     };
-    return { url, machines, stop };
+    return { url: coordinator.url, machines, stop };
   } catch (error) {
-    const reason = await whyNot(error as Error, join(data, "c", "log"));
+    const reason = await whyNot(error as Error, join(data(0), "log"));
     await stop().catch(() => {});
-    throw new NoCluster(`${script} does not start a cluster here: ${reason}`, { cause: error });
+    throw new NoCluster(`Citus does not start on this machine: ${reason}`, { cause: error });
   }
 }
 
-/** Returns the last lines in the log of the coordinator, or else of the script. */
+/** Returns the last lines in the log of the coordinator, or else of the program that failed. */
 async function whyNot(error: Error & { stderr?: string }, log: string): Promise<string> {
   const { stdout = "" } = await promisify(execFile)("grep", ["-h", "FATAL", log]).catch(() => ({ stdout: "" }));
   const said = stdout || error.stderr || error.message;

@@ -1,145 +1,168 @@
-import { covers } from "../src/effort.js";
-import {
-  type Case,
-  type Context,
-  cases,
-  createContext,
-  createValidator,
-  DEFAULTS,
-  type Document,
-  type Effort,
-  runCase,
-  runContract,
-  skipReason,
-  type Target,
-} from "../src/index.js";
-import type { Mutant } from "./kit/fault.js";
-import { faultyTarget } from "./kit/faulty-target.js";
-import { DOCUMENT } from "./kit/spec.js";
+import { type CaseResult, type Effort, type Report, runContract } from "../src/index.js";
+import type { Api } from "./kit/api.js";
+import type { Fault, Request, Response, Send } from "./kit/exchange.js";
+import type { Mutant } from "./kit/operator.js";
+import { FAULTLESS, type FaultyServer, startProxy } from "./proxy.js";
 import type { RightServer } from "./right-server.js";
-import { Screen, type Shadow } from "./screen.js";
+import { prove } from "./witness.js";
 
-/** The outcome of one mutant. */
+/** The outcome of a mutant. */
 export interface Verdict {
-  id: string;
-  outcome: "noticed" | "missed" | "out of time";
-  /** The case that detected it, or details of a missed one. */
-  detail: string;
+  readonly id: string;
+  readonly outcome: "noticed" | "unnoticed" | "no witness";
+  /** The case that noticed it, or the reason why there is no witness. */
+  readonly detail: string;
 }
+
+/** What the suite says about the right server. */
+export interface Baseline {
+  readonly cases: number;
+  /** The ids of cases that fail on the right server; they notice nothing. */
+  readonly failing: readonly string[];
+}
+
+/** What a worker sends: the verdict of a mutant, and at the end the result on the right server. */
+export type Message = Verdict | Baseline;
 
 export interface HuntOptions {
-  /** The time limit for one mutant, in milliseconds. */
-  budget: number;
-  /** Whether to run the whole suite against missed mutants, as a user would. */
-  confirm: boolean;
-  /** The effort of the suite; users get `standard` by default. */
-  effort: Effort;
+  readonly effort: Effort;
+  readonly seed: number;
 }
 
-const SEED = 20261121;
-const document = DOCUMENT as unknown as Document;
-const validator = createValidator(document);
-
-/** The suite, as users run it. */
-const suite = (target: Target, effort: Effort): Case[] =>
-  cases(document).filter(
-    (each) => covers(effort, each.least) && skipReason(each, target, { anyUid: true }) === undefined,
-  );
-
-const contextFor = (target: Target, uidPrefix: string, effort: Effort): Context =>
-  createContext({
-    document,
-    validator,
-    target,
-    uidPrefix,
-    seed: SEED,
-    effort,
-    runs: DEFAULTS.runs[effort],
-    maxRecords: DEFAULTS.maxRecords,
-    patience: DEFAULTS.patience,
-  });
+/** The most cases to try before a whole run, in total and of one topic. */
+const FIRST = 80;
+const ALIKE = 2;
 
 /**
- * Runs the suite against the correct server while all mutants watch, then each mutant with the cases that it affects.
+ * Runs the suite on each mutant until a case fails. The suite runs once on the right server before, while all mutants
+ * watch: the cases in which a mutant would have changed a response are tried first, then all.
  */
 export async function hunt(
-  server: RightServer,
+  api: Api,
+  right: RightServer,
   mutants: readonly Mutant[],
   options: HuntOptions,
   tell: (verdict: Verdict) => void,
-): Promise<void> {
-  const all = suite(server.target, options.effort);
-  const screen = await watch(server, all, mutants, options.effort);
-  const trusted = new Map<Case, boolean>();
-  for (const [number, shadow] of screen.shadows.entries()) {
-    const trusts = async (each: Case) => {
-      const known = trusted.get(each) ?? (await passesAlone(server, each, options.effort));
-      trusted.set(each, known);
-      return known;
-    };
-    tell(await huntOne(server, shadow, screen.casesFor(shadow, all), { ...options, number, trusts }));
+): Promise<Baseline> {
+  const proven: Mutant[] = [];
+  for (const mutant of mutants) {
+    const proof = await prove(api, mutant, right.send, right.reset);
+    if (proof.differs) proven.push(mutant);
+    else tell({ id: mutant.id, outcome: "no witness", detail: proof.reason });
+  }
+  const proxy = await startProxy(right.send);
+  try {
+    const suite = suiteOf(api, right, proxy, options);
+    const { report, touched } = await watch(suite, proven);
+    const failing = report.results.filter(({ verdict }) => verdict === "failed").map(({ id }) => id);
+    for (const mutant of proven) tell(await huntOne(suite, mutant, touched.get(mutant) ?? [], failing));
+    return { cases: report.results.length, failing };
+  } finally {
+    await proxy.close();
   }
 }
 
+/** Runs the suite on a faulty server. */
+type Suite = (
+  fault: Fault,
+  how: { only?: RegExp; concurrency?: number; onResult?(result: CaseResult): void; bail?: number },
+) => Promise<Report>;
+
+const suiteOf =
+  (api: Api, right: RightServer, proxy: FaultyServer, { effort, seed }: HuntOptions): Suite =>
+  (fault, how) => {
+    right.reset();
+    proxy.use(fault);
+    return runContract({
+      document: api.document as never,
+      baseUrl: proxy.url,
+      apiKey: right.key,
+      provokeHeader: "Prefer: code={status}",
+      effort,
+      seed,
+      ...how,
+    });
+  };
+
+/** Runs the suite on the right server, and determines the cases in which each mutant would have changed a response. */
 async function watch(
-  server: RightServer,
-  all: readonly Case[],
+  suite: Suite,
   mutants: readonly Mutant[],
-  effort: Effort,
-): Promise<Screen> {
-  const screen = new Screen(mutants);
-  const context = screen.sharing(contextFor(screen.watching(server.target), "screen-", effort));
-  server.reset();
-  for (const [i, each] of all.entries()) {
-    screen.current = i;
-    screen.topic = `${each.operation} ${each.status} ${each.keyword}`;
-    const { verdict, reason } = await runCase(each, context);
-    if (verdict === "failed") throw new Error(`The suite fails on the correct server: ${each.id}: ${reason}`);
-  }
-  return screen;
-}
-
-interface One extends HuntOptions {
-  number: number;
-  trusts(each: Case): Promise<boolean>;
-}
-
-async function huntOne(server: RightServer, { mutant }: Shadow, likely: Case[], options: One): Promise<Verdict> {
-  const { id } = mutant;
-  if (likely.length === 0) return { id, outcome: "missed", detail: "no request of the suite triggers it" };
-  const deadline = Date.now() + options.budget;
-  server.reset();
-  const context = contextFor(faultyTarget(server.target, mutant.make()), `m${options.number}-`, options.effort);
-  for (const each of likely) {
-    if (Date.now() > deadline) return { id, outcome: "out of time", detail: `${likely.length} cases trigger it` };
-    const { verdict, reason } = await runCase(each, context);
-    if (verdict === "failed" && (await options.trusts(each)))
-      return { id, outcome: "noticed", detail: `${each.id}: ${reason}` };
-  }
-  if (options.confirm || mutant.history) return wholeRun(server, mutant, options);
-  return { id, outcome: "missed", detail: `${likely.length} cases trigger it, among them ${likely[0]?.id}` };
-}
-
-/** Whether a case passes alone on the correct server; otherwise its failure says nothing about a mutant. */
-async function passesAlone(server: RightServer, each: Case, effort: Effort): Promise<boolean> {
-  server.reset();
-  const { verdict } = await runCase(each, contextFor(server.target, "alone-", effort));
-  return verdict !== "failed";
-}
-
-async function wholeRun(server: RightServer, mutant: Mutant, { number, effort }: One): Promise<Verdict> {
-  server.reset();
-  const { results } = await runContract({
-    document,
-    target: faultyTarget(server.target, mutant.make()),
-    effort,
-    seed: SEED,
-    uidPrefix: `w${number}-`,
-    anyUid: true,
-    bail: 1,
+): Promise<{ report: Report; touched: Map<Mutant, CaseResult[]> }> {
+  const watchers = mutants.map((mutant) => ({ mutant, fault: mutant.make() }));
+  const touched = new Map<Mutant, CaseResult[]>();
+  let current = new Set<Mutant>();
+  const all: Fault = async (request, right) => {
+    const response = right(request);
+    await Promise.all(
+      watchers.map(async ({ mutant, fault }) =>
+        (await changes(fault, request, response)) ? current.add(mutant) : undefined,
+      ),
+    );
+    return response;
+  };
+  const report = await suite(all, {
+    // One case at a time, so that its requests are known.
+    concurrency: 1,
+    onResult(result) {
+      for (const mutant of current) touched.set(mutant, [...(touched.get(mutant) ?? []), result]);
+      current = new Set();
+    },
   });
-  const failed = results.find(({ verdict }) => verdict === "failed");
-  return failed
-    ? { id: mutant.id, outcome: "noticed", detail: `${failed.id}: ${failed.reason}` }
-    : { id: mutant.id, outcome: "missed", detail: "a whole run passes it" };
+  return { report, touched };
 }
+
+/** Whether a faulty server sends another request to the right one, or another response. */
+async function changes(fault: Fault, request: Request, response: Promise<Response>): Promise<boolean> {
+  let other = false;
+  const right: Send = (sent) => {
+    other ||= sent !== request;
+    return response;
+  };
+  const own = await fault(request, right).catch(() => undefined);
+  return other || own !== (await response);
+}
+
+async function huntOne(
+  suite: Suite,
+  { id, make }: Mutant,
+  touched: readonly CaseResult[],
+  failing: readonly string[],
+): Promise<Verdict> {
+  const trusted = touched.filter((one) => one.verdict !== "skipped" && !failing.includes(one.id));
+  for (const ids of [firstOf(trusted), undefined]) {
+    if (ids?.length === 0) continue;
+    const only = ids ? exactly(ids) : new RegExp(`^(?!${exactly(failing).source})`);
+    const { results, stopped } = await suite(make(), { bail: 1, only });
+    const failed = results.find(({ verdict }) => verdict === "failed");
+    if (!failed && stopped !== undefined) return { id, outcome: "noticed", detail: stopped };
+    // A case that fails alone on the right server as well says nothing.
+    if (failed && (!ids || (await passes(suite, failed.id))))
+      return { id, outcome: "noticed", detail: `${failed.id}: ${failed.reason}` };
+  }
+  return { id, outcome: "unnoticed", detail: `${trusted.length} cases send a request that shows it` };
+}
+
+async function passes(suite: Suite, id: string): Promise<boolean> {
+  const { results } = await suite(FAULTLESS, { only: exactly([id]) });
+  return results.every(({ verdict }) => verdict !== "failed");
+}
+
+/** Some cases of every topic. */
+function firstOf(results: readonly CaseResult[]): string[] {
+  const count = new Map<string, number>();
+  return results
+    .filter(({ operation, status, keyword }) => {
+      const topic = `${operation} ${status} ${keyword}`;
+      count.set(topic, (count.get(topic) ?? 0) + 1);
+      return (count.get(topic) ?? 0) <= ALIKE;
+    })
+    .slice(0, FIRST)
+    .map(({ id }) => id);
+}
+
+/** An expression that matches exactly these ids; nothing if there are none. */
+const exactly = (ids: readonly string[]) =>
+  new RegExp(
+    ids.length === 0 ? "^\\b$" : `^(?:${ids.map((id) => id.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|")})$`,
+  );

@@ -1,57 +1,70 @@
-/**
- * `npm run extra -- mutate`: runs the suite against servers with one small fault each, and counts how many faults it
- * detects. It prints only a score for each family, so that authors of cases see which family is weak, but not what to
- * look for; see README.md for the flags.
- */
+/** Counts how many faulty servers the suite notices; see README.md. */
 import { fork } from "node:child_process";
+import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { chosenMutants, type Options, optionsOf } from "./choice.js";
-import { EQUIVALENT } from "./equivalents.js";
-import { HOLDOUT } from "./holdout/mutants.js";
-import type { Verdict } from "./hunt.js";
-import { MUTANTS } from "./mutants.js";
-import { score } from "./score.js";
+import { readDocument } from "./document.js";
+import type { Baseline, Message, Verdict } from "./hunt.js";
+import { apiOf } from "./kit/api.js";
+import { chosen, HELP, readOptions } from "./options.js";
+import { scoreOf, textReport } from "./report.js";
+import { mutantsOf, OPERATORS } from "./table.js";
 
-const flags = process.argv.slice(2);
-const options = optionsOf(flags, process.env);
-const started = performance.now();
-const verdicts: Verdict[] = [];
-const chosen = chosenMutants(options);
-if (chosen.length === 0) {
-  console.error(`No mutants to run: ${options.holdout ? "holdout/mutants.ts" : "mutants.ts"} has none that match.`);
-  process.exit(2);
+const args = process.argv.slice(2);
+process.exitCode = await main().catch((error: Error) => {
+  console.error(error.message);
+  return 2;
+});
+
+async function main(): Promise<number> {
+  const options = readOptions(args, availableParallelism());
+  if (options === "help") {
+    console.log(HELP);
+    return 0;
+  }
+  const started = performance.now();
+  const api = apiOf(await readDocument(options.spec), "");
+  const all = mutantsOf(api);
+  const mutants = chosen(all, options);
+  if (mutants.length === 0) throw new Error("No mutant matches; see --help.");
+  console.error(`${mutants.length} of ${all.length} mutants, seed ${options.seed}`);
+  const verdicts: Verdict[] = [];
+  let baseline: Baseline = { cases: 0, failing: [] };
+  const workers = Math.min(options.workers, mutants.length);
+  await Promise.all(
+    Array.from({ length: workers }, (_, number) =>
+      share(number, workers, (message) => {
+        if ("cases" in message) baseline = message;
+        else if (verdicts.push(message) % 20 === 0) console.error(`${verdicts.length} done`);
+      }),
+    ),
+  );
+  const results = {
+    title: api.model.title,
+    operators: OPERATORS,
+    total: all.length,
+    mutants,
+    verdicts,
+    baseline,
+    seed: options.seed,
+    effort: options.effort,
+    seconds: (performance.now() - started) / 1000,
+  };
+  console.log(textReport(results));
+  const { operators: _, mutants: __, ...data } = results;
+  if (options.json !== undefined)
+    await writeFile(options.json, `${JSON.stringify({ ...data, score: scoreOf(verdicts) }, null, 2)}\n`);
+  return 0;
 }
 
-/** Runs a share of the mutants in a separate process with its own correct server. */
-async function share(number: number, of: number): Promise<void> {
-  const worker = fork(fileURLToPath(new URL("worker.ts", import.meta.url)), [String(number), String(of), ...flags], {
+/** Runs a share of the mutants in a process with its own right server. */
+async function share(number: number, of: number, onMessage: (message: Message) => void): Promise<void> {
+  const worker = fork(fileURLToPath(new URL("worker.ts", import.meta.url)), [String(number), String(of), ...args], {
     execArgv: ["--import", "tsx"],
   });
+  worker.on("message", onMessage);
   await new Promise<void>((done, fail) => {
-    worker.on("message", (verdict: Verdict) => {
-      verdicts.push(verdict);
-      if (verdicts.length % 100 === 0) process.stderr.write(`${verdicts.length} mutants done\n`);
-    });
     worker.on("error", fail);
     worker.on("exit", (code) => (code === 0 ? done() : fail(new Error(`A worker ended with ${code}`))));
   });
-}
-
-const WORKERS = Math.min(4, availableParallelism());
-await Promise.all(Array.from({ length: WORKERS }, (_, i) => share(i, WORKERS)));
-
-const tried = new Map(chosen.map((mutant) => [mutant.id, mutant]));
-const equivalent = (options.holdout ? HOLDOUT : MUTANTS).filter(
-  ({ id }) => options.pattern.test(id) && id in EQUIVALENT && options.sample === 0,
-);
-console.log(score(verdicts, tried, equivalent, options.holdout));
-if (options.verbose) details(options);
-console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);
-
-function details({ holdout }: Options): void {
-  for (const { id, outcome, detail } of [...verdicts].sort((a, b) => (a.id < b.id ? -1 : 1)))
-    console.log(`${outcome.padEnd(11)} ${id}\n            ${detail.slice(0, 200)}`);
-  for (const { id } of equivalent) console.log(`equivalent  ${id}\n            ${EQUIVALENT[id]}`);
-  if (holdout) console.log("These mutants are kept apart: do not write cases from them.");
 }

@@ -1,27 +1,53 @@
+import { Agent, request as send } from "node:http";
 import { type Mock, startMock } from "@metadata-service/mock";
-import { httpTarget, type Target } from "../src/index.js";
+import type { Request, Response } from "./kit/exchange.js";
 
-/** The correct server, which follows every rule: the mock over HTTP, so that a fault sees the same as a proxy would. */
+/** The right server: the mock, which follows the document. */
 export interface RightServer {
-  target: Target;
-  /** Deletes all created records, so that a mutant does not affect the next one. */
+  readonly key: string;
+  send(request: Request): Promise<Response>;
+  /** Discards all records that were created. */
   reset(): void;
   close(): Promise<void>;
 }
 
-export async function startRightServer(): Promise<RightServer> {
-  const mock: Mock = await startMock();
-  const target = httpTarget({
-    name: "mock",
-    baseUrl: mock.url,
-    apiKey: mock.apiKey,
-    provokeHeader: "Prefer: code={status}",
-  });
+/** More than the largest limit of most lists, so that there are several pages. */
+const RECORDS = 250;
+
+export async function startRightServer(document: object): Promise<RightServer> {
+  const mock: Mock = await startMock({ document, size: RECORDS });
+  const { hostname, port } = new URL(mock.url);
+  const agent = new Agent({ keepAlive: true });
   return {
-    target,
+    key: mock.apiKey,
+    send: ({ method, target, headers, body }) =>
+      new Promise((resolve, reject) => {
+        const length =
+          body.length > 0 || headers["content-length"] !== undefined ? { "content-length": String(body.length) } : {};
+        const outgoing = send(
+          { agent, hostname, port, method, path: target, headers: { ...headers, ...length } },
+          (incoming) => {
+            const chunks: Buffer[] = [];
+            incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+            incoming.on("error", reject);
+            incoming.on("end", () => {
+              const received = Object.entries(incoming.headers).flatMap(([name, value]) =>
+                value === undefined ? [] : [[name, value] as const],
+              );
+              resolve({
+                status: incoming.statusCode ?? 0,
+                headers: Object.fromEntries(received),
+                body: Buffer.concat(chunks),
+              });
+            });
+          },
+        );
+        outgoing.on("error", reject);
+        outgoing.end(body);
+      }),
     reset: () => mock.reset(),
     async close() {
-      await target.close?.();
+      agent.destroy();
       await mock.stop();
     },
   };

@@ -1,161 +1,124 @@
-import type { WireRequest, WireResponse } from "../../src/index.js";
-import { duplicatesOf } from "./duplicates.js";
-import { CREATE, LISTS, type ListOperation, PATHS } from "./spec.js";
+/** A request; header names are in lower case. */
+export interface Request {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
 
-/** The key that the correct server accepts. */
-export const KEY = "demo-key";
+/** A response; header names are in lower case. */
+export interface Response {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly body: Buffer;
+  /** Closes the connection without a response, or in the middle of the body. */
+  readonly broken?: "before" | "within";
+}
 
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+export type Send = (request: Request) => Promise<Response>;
 
-/** A request, parsed lazily: each part is parsed once, when a fault needs it. */
-export class Exchange {
+/**
+ * A faulty server: handles a request, and may pass it on to the right server, before or after it changes something. It
+ * keeps its state in a closure.
+ */
+export type Fault = (request: Request, right: Send) => Promise<Response>;
+
+/** A request, with its parts parsed when they are needed, and copies of it with one part replaced. */
+export class Sent {
   readonly path: string;
   readonly search: string;
-  #query: [string, string][] | undefined;
-  #text: string | undefined;
-  #record: SentRecord | undefined | null = null;
+  #json: unknown = NONE;
 
-  constructor(readonly request: WireRequest) {
-    const at = request.path.indexOf("?");
-    this.path = at < 0 ? request.path : request.path.slice(0, at);
-    this.search = at < 0 ? "" : request.path.slice(at + 1);
+  constructor(readonly request: Request) {
+    const at = request.target.indexOf("?");
+    this.path = at < 0 ? request.target : request.target.slice(0, at);
+    this.search = at < 0 ? "" : request.target.slice(at + 1);
   }
 
-  get method(): string {
-    return this.request.method;
-  }
-
-  /** The list that a GET requests. */
-  get list(): ListOperation | undefined {
-    return this.method === "GET" ? LISTS.find(({ path }) => path === this.path) : undefined;
-  }
-
-  /** The namespace of a create request, as written. */
-  get namespace(): string | undefined {
-    if (this.method !== "POST" || !this.path.startsWith(CREATE.prefix)) return undefined;
-    const rest = this.path.slice(CREATE.prefix.length);
-    return rest.includes("/") ? undefined : rest;
-  }
-
-  /** The operation with this path, whatever the method. */
-  get place(): string | undefined {
-    return PATHS.find(({ pattern }) => pattern.test(this.path))?.id;
-  }
-
-  /** Names and values, decoded. */
+  /** The decoded pairs of the query. */
   get query(): [string, string][] {
-    this.#query ??= [...new URLSearchParams(this.search)];
-    return this.#query;
+    return [...new URLSearchParams(this.search)];
   }
 
-  asks(name: string): string | undefined {
-    return this.query.find(([other]) => other === name)?.[1];
+  /** The body as JSON; undefined if it is none. */
+  get json(): unknown {
+    if (this.#json === NONE) this.#json = parsed(this.request.body);
+    return this.#json;
   }
 
-  /** The body as text. */
-  get text(): string {
-    const { body } = this.request;
-    this.#text ??= typeof body === "string" ? body : body === undefined ? "" : Buffer.from(body).toString("utf8");
-    return this.#text;
+  withQuery(query: readonly (readonly [string, string])[]): Request {
+    const search = query.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
+    return { ...this.request, target: search ? `${this.path}?${search}` : this.path };
   }
 
-  /** The record in a create request, if its body has the right shape. */
-  get record(): SentRecord | undefined {
-    if (this.#record === null) this.#record = this.namespace === undefined ? undefined : asRecord(this.text);
-    return this.#record;
+  /** Replaces all values of a query parameter; removes it if there is none. */
+  withParameter(name: string, ...values: string[]): Request {
+    const others = this.query.filter(([other]) => other !== name);
+    return this.withQuery([...others, ...values.map((value) => [name, value] as const)]);
   }
 
-  header(name: string): string | undefined {
-    return Object.entries(this.request.headers).find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
+  withPath(path: string): Request {
+    return { ...this.request, target: this.search ? `${path}?${this.search}` : path };
+  }
+
+  withHeader(name: string, value: string | undefined): Request {
+    const { [name]: _, ...others } = this.request.headers;
+    return { ...this.request, headers: value === undefined ? others : { ...others, [name]: value } };
+  }
+
+  withJson(value: unknown): Request {
+    return this.withBody(JSON.stringify(value));
+  }
+
+  withBody(text: string | Uint8Array): Request {
+    const body = Buffer.from(text as string);
+    const { "content-length": length, ...headers } = this.request.headers;
+    return {
+      ...this.request,
+      headers: length === undefined ? headers : { ...headers, "content-length": String(body.length) },
+      body,
+    };
   }
 }
 
-export interface Item {
-  key: string;
-  type: string;
-  value: Json;
+const NONE = Symbol("not parsed yet");
+const known = new WeakMap<Request, Sent>();
+
+/** Returns the parts of a request. */
+export function sent(request: Request): Sent {
+  const found = known.get(request) ?? new Sent(request);
+  known.set(request, found);
+  return found;
 }
 
-/** Returns the body of a create request. */
-export interface SentRecord {
-  uid: string;
-  items: Item[];
-}
-
-function asRecord(text: string): SentRecord | undefined {
-  // Serialized again, such a body would be valid.
-  if (duplicatesOf(text).length > 0) return undefined;
-  const value = parsed(text) as Partial<SentRecord> | undefined;
-  return typeof value?.uid === "string" && Array.isArray(value.items) ? (value as SentRecord) : undefined;
-}
-
-/** Parses JSON; returns undefined if the text is not JSON. */
-export function parsed(text: string): unknown {
+/** Parses JSON; returns undefined if the text is none. */
+export function parsed(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
   try {
-    return JSON.parse(text.replace(/^\ufeff/, "")) ?? undefined;
+    return JSON.parse(body.toString("utf8"));
   } catch {
     return undefined;
   }
 }
 
-/** A response, parsed when a fault needs it. */
-export class Answer {
-  #json: unknown = Answer;
-  constructor(readonly response: WireResponse) {}
-
-  get status(): number {
-    return this.response.status;
-  }
-
-  get json(): unknown {
-    if (this.#json === Answer) this.#json = parsed(this.response.body);
-    return this.#json;
-  }
-
-  /** The record in the response to a create request. */
-  get created(): CreatedRecord | undefined {
-    return this.status === 201 ? (this.json as { data?: CreatedRecord } | undefined)?.data : undefined;
-  }
-
-  /** Returns the response with another body. */
-  with(json: unknown): WireResponse {
-    return { ...this.response, body: JSON.stringify(json) };
-  }
+/** Returns a response with another body, and the length to match. */
+export function withBody(response: Response, body: string | Buffer): Response {
+  const { "content-length": length, ...headers } = response.headers;
+  const bytes = Buffer.from(body as string);
+  return {
+    ...response,
+    headers: length === undefined ? headers : { ...headers, "content-length": String(bytes.length) },
+    body: bytes,
+  };
 }
 
-export interface CreatedRecord extends SentRecord {
-  createdDate: string;
-  updatedDate: string;
+export const withJson = (response: Response, value: unknown): Response => withBody(response, JSON.stringify(value));
+
+/** Returns a response with another value of a header; without it if the value is undefined. */
+export function withHeader(response: Response, name: string, value: string | undefined): Response {
+  const { [name]: _, ...others } = response.headers;
+  return { ...response, headers: value === undefined ? others : { ...others, [name]: value } };
 }
 
-const JSON_HEADERS = { "content-type": "application/json" };
-
-export const answered = (status: number, json: unknown, headers: Record<string, string> = {}): WireResponse => ({
-  status,
-  headers: { ...JSON_HEADERS, ...headers },
-  body: JSON.stringify(json),
-});
-
-/** An error response of the API. */
-export const refused = (message: string, status = 400, headers: Record<string, string> = {}): WireResponse =>
-  answered(status, { errorCode: "Generic", message }, headers);
-
-/** Returns the request with another query. */
-export function withQuery(request: WireRequest, query: readonly (readonly [string, string])[]): WireRequest {
-  const path = request.path.split("?")[0] as string;
-  const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&");
-  return { ...request, path: search ? `${path}?${search}` : path };
-}
-
-/** Returns the request with another JSON body. */
-export const withBody = (request: WireRequest, json: unknown): WireRequest => ({
-  ...request,
-  body: JSON.stringify(json),
-});
-
-/** The namespace and uid of a create request. */
-export const nameOf = ({ namespace = "", record: sent }: Exchange): string => `${namespace}\n${sent?.uid ?? ""}`;
-
-/** The message of an error. */
-export const messageOf = (answer: Answer): string =>
-  String((answer.json as { message?: unknown } | undefined)?.message ?? "");
+export const header = ({ headers }: Response, name: string): string => [headers[name] ?? ""].flat().join(", ");

@@ -30,34 +30,63 @@ function childrenOf(schema) {
   ];
 }
 
+/** @typedef {{ node: any, location: any, request?: string, response?: string }} Use */
+
 /**
- * Requests must reject unknown fields, and responses must allow new ones (decision 0002).
+ * Requests must reject unknown fields, and responses must allow new ones (decision 0002). A schema that is used in both
+ * gets one message, because the advice of either side would break the other.
  */
 export function closedRequests() {
-  /** @param {any} schema @param {any} from @param {boolean} closed @param {Context} ctx @param {Set<string>} seen */
-  const visit = (schema, from, closed, ctx, seen) => {
+  /** @type {Map<string, Use>} */
+  const uses = new Map();
+  /** @param {any} schema @param {any} from @param {"request" | "response"} side @param {string} operation @param {Context} ctx @param {Set<string>} seen */
+  const visit = (schema, from, side, operation, ctx, seen) => {
     const { node, location } = resolve(schema, ctx, from);
     if (!node || typeof node !== "object" || seen.has(location.absolutePointer)) return;
     seen.add(location.absolutePointer);
-    if (node.properties && (node.additionalProperties === false) !== closed)
-      ctx.report({
-        message: closed
-          ? "A request schema must reject unknown fields; add additionalProperties: false."
-          : "A response schema must allow new fields; remove additionalProperties: false.",
-        location,
-      });
-    for (const child of childrenOf(node)) visit(child.schema, location.child(child.path), closed, ctx, seen);
+    const use = uses.get(location.absolutePointer) ?? { node, location };
+    use[side] ??= operation;
+    uses.set(location.absolutePointer, use);
+    for (const child of childrenOf(node)) visit(child.schema, location.child(child.path), side, operation, ctx, seen);
   };
   return {
     /** @param {any} operation @param {Context} ctx */
     Operation(operation, ctx) {
+      /** @type {[any, any, "request" | "response"][]} */
       const bodies = [
-        { ...resolve(operation.requestBody, ctx), closed: true },
-        ...Object.values(operation.responses ?? {}).map((answer) => ({ ...resolve(answer, ctx), closed: false })),
+        [operation.requestBody, ctx.location.child("requestBody"), "request"],
+        ...Object.entries(operation.responses ?? {}).map(
+          ([status, answer]) =>
+            /** @type {[any, any, "response"]} */ ([answer, ctx.location.child(["responses", status]), "response"]),
+        ),
       ];
-      for (const { node, location, closed } of bodies)
-        for (const [type, media] of Object.entries(node?.content ?? {}))
-          visit(/** @type {any} */ (media).schema, location.child(["content", type, "schema"]), closed, ctx, new Set());
+      const name = operation.operationId ?? ctx.location.pointer;
+      for (const [body, from, side] of bodies) {
+        const { node, location } = resolve(body, ctx, from);
+        for (const [type, media] of Object.entries(node?.content ?? {})) {
+          const place = location.child(["content", type, "schema"]);
+          visit(/** @type {any} */ (media).schema, place, side, name, ctx, new Set());
+        }
+      }
+    },
+    Root: {
+      /** @param {any} _root @param {Context} ctx */
+      leave(_root, ctx) {
+        for (const { node, location, request, response } of uses.values()) {
+          if (!node.properties) continue;
+          const message = adviceFor(node.additionalProperties === false, request, response);
+          if (message) ctx.report({ message, location });
+        }
+      },
     },
   };
+}
+
+/** @param {boolean} isClosed @param {string | undefined} request @param {string | undefined} response */
+function adviceFor(isClosed, request, response) {
+  if (request && response)
+    return `This schema is used in the request of ${request}, which must reject unknown fields, and in a response of ${response}, which must allow new ones; write two schemas.`;
+  if (request && !isClosed) return "A request schema must reject unknown fields; add additionalProperties: false.";
+  if (response && isClosed) return "A response schema must allow new fields; remove additionalProperties: false.";
+  return undefined;
 }

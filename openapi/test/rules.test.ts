@@ -172,6 +172,11 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
     "must allow new fields",
     schema("DateItem", "properties:\n", "additionalProperties: false\nproperties:\n"),
   ],
+  [
+    "conventions/closed-requests",
+    "used in the request of createMetadata, which must reject unknown fields, and in a response of createMetadata",
+    schema("MetadataCreated", "./Metadata.yaml", "./MetadataInput.yaml"),
+  ],
   ["conventions/assumptions-cite-decisions", "must cite its decision record", schema("ItemKey", ", decision 0003", "")],
   ["conventions/assumptions-cite-decisions", "no decision 9999", schema("ItemKey", "decision 0003", "decision 9999")],
   [

@@ -93,7 +93,7 @@ try {
     }),
   );
   const urls = { mock: mock.url, docs: docs.url, service: service.url };
-  report({ urls, apiKey: mock.apiKey, notices: service.notices });
+  report({ urls, apiKey: mock.apiKey, sampleRequest: mock.sampleRequest, notices: service.notices });
 } catch (error) {
   await Promise.all(running.splice(0).map((part) => part.stop()));
   report({ failed: error instanceof Error ? error.message : String(error) });

@@ -40,9 +40,9 @@ const build = () => {
   return buildAlone(() => step("generate and build", turbo("run", "build", ...targets, "--output-logs=errors-only")));
 };
 
-function tell({ urls, apiKey, notices }: RunningParts, { data, serviceKey }: PartsOptions): void {
+function tell({ urls, apiKey, notices, sampleRequest }: RunningParts, { data, serviceKey }: PartsOptions): void {
   console.log();
-  address("mock", urls.mock, `stores what you create, lists 1,000 records each; API key ${styleText("bold", apiKey)}`);
+  address("mock", urls.mock, `stores what you create; API key ${styleText("bold", apiKey)}`);
   address("docs", urls.docs);
   address(
     "service",
@@ -53,7 +53,7 @@ function tell({ urls, apiKey, notices }: RunningParts, { data, serviceKey }: Par
   );
   for (const notice of notices) console.log(`  ${styleText("yellow", "Note:")} ${notice}.`);
   console.log(`\n  Send a first request:\n`);
-  console.log(`    curl -H 'apiKey: ${apiKey}' '${urls.mock}/api/v1/purchase-orders?limit=2'\n`);
+  console.log(`    ${sampleRequest}\n`);
   console.log(
     styleText(
       "dim",

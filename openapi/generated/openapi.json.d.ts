@@ -16,6 +16,7 @@ declare const document: {
       "identifier": "MIT"
     }
   },
+  "x-guides": "guides",
   "x-promises": {
     "unknownQueryParameter": 400,
     "repeatedQueryParameter": 400,

@@ -20,6 +20,8 @@ export interface PartsOptions {
 export interface Served {
   readonly urls: Readonly<Record<Part, string>>;
   readonly apiKey: string;
+  /** A curl command for a first request to the mock. */
+  readonly sampleRequest: string;
   /** Messages about the service for the user. */
   readonly notices: readonly string[];
 }

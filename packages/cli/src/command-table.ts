@@ -86,7 +86,7 @@ export interface OperationCommand {
   readonly parameters: readonly Parameter[];
   readonly body?: BodyShape;
   readonly list?: ListShape;
-  readonly returns: "json" | "text" | "binary" | "none";
+  readonly returns: "json" | "text" | "binary" | "none" | "location" | "unknown";
 }
 
 /** The generated description of the API. */

@@ -77,11 +77,7 @@ export function overview(title: string, commands: readonly Command[], words: rea
         ),
         section(
           "Examples",
-          [
-            "metadata login --base-url https://metadata.example.com",
-            "metadata reports list --limit 5",
-            "metadata reports pull --to reports.parquet",
-          ]
+          ["metadata login --base-url https://api.example.com", ...samplesOf(commands)]
             .map((line) => `  $ ${line}\n`)
             .join(""),
           page,
@@ -95,6 +91,14 @@ export function overview(title: string, commands: readonly Command[], words: rea
     ...more,
     `Run ${name} <command> --help for the flags of a command.\n`,
   ].join("\n");
+}
+
+/** An example of the command of a list and of its `pull`, or of the first operation if there are no lists. */
+function samplesOf(commands: readonly Command[]): string[] {
+  const operations = commands.filter(({ connects }) => connects);
+  const chosen = ["list", "pull"].map((verb) => operations.find(({ words }) => words.at(-1) === verb));
+  const found = chosen.flatMap((command) => command?.examples[0] ?? []);
+  return found.length > 0 ? found : operations.slice(0, 1).flatMap(({ examples }) => examples.slice(0, 1));
 }
 
 const section = (title: string, text: string, { paint }: Page) => `${paint.bold(title)}\n${text}`;

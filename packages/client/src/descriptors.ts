@@ -21,7 +21,10 @@ export interface OperationDescriptor {
   readonly pagination?: PaginationDescriptor;
 }
 
-export type ResultFormat = "none" | "text" | "binary";
+/**
+ * `location` is the URL of a redirect. If nothing is documented, it is `unknown`: the media type of the response decides.
+ */
+export type ResultFormat = "none" | "text" | "binary" | "location" | "unknown";
 
 /** How a value is serialized. The default depends on the location of the parameter, as in OpenAPI 3.1. */
 export interface Serialization {

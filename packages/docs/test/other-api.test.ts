@@ -18,6 +18,7 @@ import { noPython, runSample, WRITTEN_URL } from "../src/site/run-sample.js";
 import { runAs, type Sample } from "../src/site/sample.js";
 import { siteOf } from "../src/site/site.js";
 import { openNext, openPage, type WatchedPage } from "./open-page.js";
+import { spec } from "./spec.js";
 
 const operations = readOperations(document);
 const samples = operations.flatMap((operation) => defaultSamples(document, operation, WRITTEN_URL));
@@ -87,6 +88,25 @@ describe("the site of another API", () => {
   afterAll(async () => {
     await browser?.close();
     server?.close();
+  });
+
+  test("shows nothing of the API that the guides are about", () => {
+    const words = [
+      ...readOperations(spec).flatMap(({ id, path }) => [id, path]),
+      ...Object.keys(spec.components?.schemas ?? {}),
+      ...["purchase-orders", "namespace", "string-array", "guides/", "decision"],
+    ];
+    const known = JSON.stringify(document);
+    // The styles and scripts are the same for every API.
+    for (const [path, text] of Object.entries(files))
+      if (
+        /\.(html|md|txt|json|yaml)$|try-operations|search-index/.test(path) &&
+        !/^(openapi|reference\.html)/.test(path)
+      )
+        for (const word of words.filter((one) => !known.includes(one)))
+          expect(RegExp(`(?<![\\w/])${word.replace(/[{}./]/g, "\\$&")}(?!\\w)`).test(text), `${word} in ${path}`).toBe(
+            false,
+          );
   });
 
   test("has every operation, and no links to guides that are left out", () => {

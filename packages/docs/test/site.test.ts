@@ -74,7 +74,7 @@ test("one edit of the spec appears everywhere", async () => {
   const files = await siteOf(withNewEndpoint());
   const everywhere = [
     "reference.html",
-    "try.html",
+    "assets/try-operations.js",
     "try/listShipments.html",
     "guides/paging.html",
     "guides/paging.md",

@@ -4,8 +4,9 @@ import { createEngine, type Engine, type EngineOptions } from "./core/create-eng
 import { prepareScenarios } from "./core/scenarios/prepare-scenarios.js";
 import type { Scenario } from "./core/scenarios/scenario.js";
 import { createMockServer } from "./http/create-mock-server.js";
+import { sampleRequest } from "./http/sample-request.js";
 import { serveFile } from "./http/serve-file.js";
-import { sampleTargetOf, serveStartPage } from "./http/serve-start-page.js";
+import { serveStartPage } from "./http/serve-start-page.js";
 import { createUnreadLimit } from "./http/unread-limit.js";
 import { loadBundledDocument } from "./load-bundled-document.js";
 import { createRequestLog, type LogEntry } from "./log/request-log.js";
@@ -20,6 +21,8 @@ export interface Mock {
   readonly apiKey: string;
   /** The last 1000 requests with the reason for each response, newest last. */
   readonly requests: readonly LogEntry[];
+  /** A curl command for a first request. */
+  readonly sampleRequest: string;
   /** Stops the mock and closes open connections. */
   stop(): Promise<void>;
   /**
@@ -44,8 +47,6 @@ export interface RunningMock extends Mock {
   onRequest(listener: (entry: LogEntry) => void): void;
   /** Indexes the lists in advance, so that the first request with a window is as fast as later ones. */
   prepare(onProgress: (done: number, total: number) => void): Promise<void>;
-  /** The path and query of a first request to try. */
-  readonly sampleTarget: string;
 }
 
 /**
@@ -134,8 +135,8 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
     },
     onRequest: (listener) => void log.listen(listener),
     prepare: (onProgress) => engine.memory.prepare(onProgress),
-    get sampleTarget() {
-      return sampleTargetOf(engine.rules);
+    get sampleRequest() {
+      return sampleRequest(engine.rules, url, apiKey);
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   prepareDocument,
   readApi,
   type SecurityAlternative,
+  successResponse,
 } from "@metadata-service/spec-tools";
 import { matchRoute, type RouteMatch } from "./match-route.js";
 import { type PaginationRules, paginationRules } from "./paging/pagination-rules.js";
@@ -40,7 +41,7 @@ export interface OperationRules {
   readonly responses: ReadonlyMap<number, ResponseRules>;
   /** Validates a status and a JSON body; a response without a body is valid for each documented status. */
   readonly checkResponse: ResponseCheck;
-  /** The lowest documented status from 200 to 299. */
+  /** The lowest documented status from 200 to 299; if none is, 200, or that of a documented redirect. */
   readonly successStatus: number;
   /** A request must satisfy one of these. If empty, no credentials are needed. */
   readonly security: readonly SecurityAlternative[];
@@ -135,7 +136,7 @@ function operationRules(
     ...(model.list && { pagination: paginationRules(document, schemas, model.list) }),
     responses,
     checkResponse: responseCheck(schemas, model.responses),
-    successStatus: Math.min(...[...responses.keys()].filter((status) => status >= 200 && status < 300)),
+    successStatus: Number.parseInt(successResponse(model)?.status.replaceAll(/x/gi, "0") ?? "", 10) || 200,
     security,
     readPath: (pathTexts, pathname) => readStyledPath?.(pathname) ?? readPath(parameters, pathTexts),
     readQuery: isPlainQuery(texts, model)

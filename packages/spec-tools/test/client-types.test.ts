@@ -37,13 +37,95 @@ it("writes a method named new, not a construct signature", async () => {
   expect(text).toContain('  "new"(options?: CallOptions)');
 });
 
-it("rejects schemas and operations with names that the client already has, and reports where they are", async () => {
-  await expect(clientFiles(document({ PagedList: {} }))).rejects.toMatchObject({
+it("renames types and methods that TypeScript, JavaScript or the client has itself, and what refers to them", async () => {
+  const $ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const names = [
+    "import",
+    "enum",
+    "any",
+    "object",
+    "Record",
+    "PagedList",
+    "ApiError",
+    "Uint8Array",
+    "a/b",
+    "GetXQuery",
+  ];
+  const schemas = Object.fromEntries(names.map((name) => [name, object({ next: $ref(name.replace("/", "~1")) })]));
+  const operation = (operationId: string) => ({
+    operationId,
+    parameters: [{ name: "q", in: "query", schema: { type: "string" } }],
+    responses: { 200: { description: "x", content: { "application/json": { schema: $ref("any") } } } },
+  });
+  const ids = ["then", "raw", "toString", "get-x", "users/list.all[0]", "2fa", "größe"];
+  const paths = Object.fromEntries(ids.map((id, i) => [`/x${i}`, { get: operation(id) }]));
+  const { "models.ts": models, "methods.ts": methods = "" } = await clientFiles(document(schemas, paths));
+  expect(
+    [...(models?.matchAll(/^export interface (\S+) {\n {2}next: (\S+);/gm) ?? [])].map(([, ...both]) => both),
+  ).toEqual(
+    [
+      ...[
+        "import_",
+        "enum_",
+        "any_",
+        "object_",
+        "Record_",
+        "PagedList_",
+        "ApiError_",
+        "Uint8Array_",
+        "aB",
+        "GetXQuery",
+      ],
+    ].map((name) => [name, name]),
+  );
+  const found = [...methods.matchAll(/^ {2}(\S+)\(query\?: (\w+), options.*ResponsePromise<(\w+)>/gmu)];
+  expect(found.map(([, ...parts]) => parts.join(" "))).toEqual([
+    "then_ Then_Query any_",
+    "raw_ Raw_Query any_",
+    "toString_ ToString_Query any_",
+    "getX GetXQuery_ any_",
+    "usersListAll0 UsersListAll0Query any_",
+    "_2fa _2faQuery any_",
+  ]);
+});
+
+it("rejects two names that become one, and reports the second", async () => {
+  await expect(clientFiles(document({ any: {}, any_: {} }))).rejects.toMatchObject({
     name: "LimitError",
-    pointer: "#/components/schemas/PagedList",
+    message: "The schemas any and any_ would both become the type any_; rename one of them.",
+    pointer: "#/components/schemas/any_",
   });
-  const get = { operationId: "raw", responses: { 204: { description: "x" } } };
-  await expect(clientFiles(document({}, { "/x": { get } }))).rejects.toMatchObject({
-    pointer: "#/paths/~1x/get/operationId",
+  const get = (operationId: string) => ({ get: { operationId, responses: { 204: { description: "x" } } } });
+  await expect(clientFiles(document({}, { "/x": get("get-board"), "/y": get("getBoard") }))).rejects.toMatchObject({
+    message: expect.stringContaining(
+      '"get-board" (GET /x) and "getBoard" (GET /y) would both become the method getBoard',
+    ),
+    pointer: "#/paths/~1y/get/operationId",
   });
+});
+
+it("returns the URL of a documented redirect, and something unknown if nothing is documented", async () => {
+  const get = (operationId: string, responses: object) => ({ get: { operationId, responses } });
+  const paths = {
+    "/a": get("getA", { 302: { description: "x" }, 404: { description: "x" } }),
+    "/b": get("getB", { 404: { description: "x" } }),
+    "/c": { get: { operationId: "getC" } },
+    "/d": get("getD", { 200: { description: "x" }, 302: { description: "x" } }),
+  };
+  const { "methods.ts": methods = "", "operation-table.ts": table } = await clientFiles(document({}, paths));
+  expect([...methods.matchAll(/ResponsePromise<(\w+)>;/g)].map(([, type]) => type)).toEqual([
+    "string",
+    "unknown",
+    "unknown",
+    "void",
+  ]);
+  expect(table).toContain('"returns": "location"');
+});
+
+it("has files that compile without any schema, operation or path", async () => {
+  const files = await clientFiles({
+    openapi: "3.1.1",
+    info: { title: "x", version: "1" },
+  } as unknown as OpenApiDocument);
+  expect(files["models.ts"]).toContain("export {};");
 });

@@ -37,7 +37,11 @@ export class ApiError extends ClientError {
     const { status, statusText, headers } = response;
     const hint = headers.get("location") ?? excerpt(body);
     const text = typeof message === "string" && [message, ...sentences(errors)].join(": ").slice(0, MAX_MESSAGE);
-    super(text || `${status || "a redirect"} ${statusText} ${hint}`.trim(), { ...context, status, headers });
+    super(text || `${status || "a redirect, whose target browsers hide"} ${statusText} ${hint}`.trim(), {
+      ...context,
+      status,
+      headers,
+    });
     Object.assign(this, {
       errorCode: errorCode ?? "Generic",
       errors,

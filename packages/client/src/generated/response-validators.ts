@@ -22,7 +22,7 @@ function length(text) {
 
 // openapi/generated/openapi.json
 var formats = { date, "date-time": dateTime };
-var createMetadataResponse = validate1;
+var response0 = validate1;
 var func0 = length;
 function validate3(data, { instancePath = "" } = {}) {
   let vErrors = null;
@@ -1267,7 +1267,7 @@ function validate1(data, { instancePath = "" } = {}) {
   validate1.errors = vErrors;
   return errors === 0;
 }
-var listPurchaseOrdersResponse = validate59;
+var response1 = validate59;
 function validate60(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1529,7 +1529,7 @@ function validate59(data, { instancePath = "" } = {}) {
   validate59.errors = vErrors;
   return errors === 0;
 }
-var listPurchaseOrdersV3Response = validate65;
+var response2 = validate65;
 function validate66(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1703,7 +1703,7 @@ function validate65(data, { instancePath = "" } = {}) {
   validate65.errors = vErrors;
   return errors === 0;
 }
-var listReportsResponse = validate71;
+var response3 = validate71;
 var schema27 = { "type": "object", "required": ["count", "next", "previous", "data"], "properties": { "count": { "type": "integer", "minimum": 0 }, "next": { "type": ["string", "null"], "format": "uri" }, "previous": { "type": ["string", "null"], "format": "uri" }, "data": { "type": "array", "items": { "$ref": "#/components/schemas/Report" } } } };
 function validate72(data, { instancePath = "" } = {}) {
   let vErrors = null;
@@ -1920,4 +1920,4 @@ function validate71(data, { instancePath = "" } = {}) {
   validate71.errors = vErrors;
   return errors === 0;
 }
-export const responseValidators: Readonly<Record<string, ResponseValidator>> = { createMetadata: createMetadataResponse, listPurchaseOrders: listPurchaseOrdersResponse, listPurchaseOrdersV3: listPurchaseOrdersV3Response, listReports: listReportsResponse };
+export const responseValidators: Readonly<Record<string, ResponseValidator>> = { createMetadata: response0, listPurchaseOrders: response1, listPurchaseOrdersV3: response2, listReports: response3 };

@@ -165,12 +165,13 @@ function lostError(cause: unknown, context: ReturnType<typeof contextOf>, { resp
 function interpret(body: Body, { context, read, format }: AttemptOptions, progress: Progress, url: string): Received {
   const { response, redact } = progress as Required<Progress>;
   const { status, statusText, headers } = response;
-  if (!response.ok) {
+  const how = formatFor(format, response);
+  if (!isResult(response, format)) {
     const text = redact(textOf(body) ?? "");
     const safe = { status, url, statusText: redact(statusText), headers: redactHeaders(headers, redact) };
     throw errorOf(text, new BufferedResponse(text || null, safe), context);
   }
-  const isText = read && format !== "binary";
+  const isText = read && how !== "binary";
   let content: Body | undefined = body;
   try {
     if (isText) content = textOf(body, true);
@@ -178,10 +179,23 @@ function interpret(body: Body, { context, read, format }: AttemptOptions, progre
     throw new InvalidResponseError("not-json", "not UTF-8", contextOf(context, progress));
   }
   return {
-    data: read && parse(content, { read, redact, context: () => contextOf(context, progress), format, headers }),
+    data:
+      read && parse(content, { read, redact, context: () => contextOf(context, progress), format: how, headers, url }),
     // The URL that was sent may have a key in its query.
     response: new BufferedResponse(content ?? null, { status, statusText, headers, url }),
   };
+}
+
+/** Whether a response is the result of an operation: any success, and a redirect if that is what it returns. */
+export const isResult = ({ ok, status }: Response, format: ResultFormat | undefined): boolean =>
+  ok || (format === "location" && status >= 300 && status < 400);
+
+/** The format of a body; if none is documented, its media type decides. */
+export function formatFor(format: ResultFormat | undefined, { headers }: Response): ResultFormat | undefined {
+  if (format !== "unknown") return format;
+  const type = headers.get("content-type") ?? "text";
+  if (/json/.test(type)) return undefined;
+  return /text|xml/.test(type) ? "text" : "binary";
 }
 
 /** @param fatal whether to throw for bytes that are not UTF-8, which would otherwise be replaced */
@@ -207,10 +221,16 @@ interface Reading<T> {
   context: () => ErrorContext;
   format: ResultFormat | undefined;
   headers: Headers;
+  /** What the `Location` of a redirect is relative to. */
+  url: string;
 }
 
 /** Parses a body and converts it to the result. The body is undefined if the response has none. */
-export function parse<T>(body: Body | Blob | undefined, { read, redact, context, format, headers }: Reading<T>): T {
+export function parse<T>(
+  body: Body | Blob | undefined,
+  { read, redact, context, format, headers, url }: Reading<T>,
+): T {
+  if (format === "location") return read(targetOf(headers, url, context));
   if (format === "binary") return read(new Blob(body ? [body] : [], { type: headers.get("content-type") ?? "" }));
   if (format) return read(format === "none" ? undefined : (body ?? ""));
   let parsed: unknown;
@@ -226,4 +246,11 @@ export function parse<T>(body: Body | Blob | undefined, { read, redact, context,
   } catch (error) {
     throw error instanceof UnexpectedBody ? new InvalidResponseError("unexpected", error.message, context()) : error;
   }
+}
+
+function targetOf(headers: Headers, url: string, context: () => ErrorContext): string {
+  const to = headers.get("location");
+  if (to === null || !URL.canParse(to, url))
+    throw new InvalidResponseError("unexpected", "no redirect to a URL in Location", context());
+  return new URL(to, url).href;
 }

@@ -2,7 +2,7 @@ import { ApiError } from "../errors/api-error.js";
 import { requestIdOf } from "../errors/client-error.js";
 import { type ClientOptions, limitsOf } from "../options.js";
 import type { RawClient } from "../raw-client.js";
-import { errorOf, parse, type Read, type Received } from "./attempt.js";
+import { errorOf, formatFor, isResult, parse, type Read, type Received } from "./attempt.js";
 import { BufferedResponse } from "./buffered-response.js";
 import { UnexpectedBody } from "./read-body.js";
 import { type MethodCall, requestInit } from "./request-init.js";
@@ -101,9 +101,16 @@ function readForeign<T>({ data, error, response }: RawResult, read: Read<T>, cal
   const foreign = new BufferedResponse(body || null, response);
   const { method, path, returns: format } = call.descriptor;
   const context = { operation: call.operation, method, path };
-  if (!response.ok) throw errorOf(`${body ?? ""}`, foreign, context);
+  if (!isResult(response, format)) throw errorOf(`${body ?? ""}`, foreign, context);
   return {
-    data: parse(body, { read, redact: String, context: () => ({ ...context, status, headers }), format, headers }),
+    data: parse(body, {
+      read,
+      redact: String,
+      context: () => ({ ...context, status, headers }),
+      format: formatFor(format, response),
+      headers,
+      url: response.url,
+    }),
     response: foreign,
     requestId: requestIdOf(headers),
   };

@@ -128,6 +128,7 @@ function fetchSample({ shape }: ApiOperation, { request, body }: SampleCall): st
     : "";
   const init = [
     ...(method === "GET" ? [] : [`  method: ${text(method)},`]),
+    ...(shape.success.kind === "location" ? ['  redirect: "manual",'] : []),
     ...(Object.keys(headers).length > 0 ? [`  headers: ${inline(headers)},`] : []),
     ...(request.body === undefined ? [] : [`  body: ${bodyCode()},`]),
   ];
@@ -142,7 +143,9 @@ console.log(response.status${shown()});
   }
 
   function shown(): string {
-    const how = { json: "json()", text: "text()", binary: "blob()", none: "" }[shape.success.kind];
+    const { kind } = shape.success;
+    if (kind === "location") return ', response.headers.get("location")';
+    const how = { json: "json()", text: "text()", binary: "blob()", none: "", unknown: "text()" }[kind];
     return how && `, await response.${how}`;
   }
 }

@@ -2,7 +2,7 @@ import { nodeAt, type OpenApiDocument, type OperationObject, type TagObject } fr
 import { markdown } from "@metadata-service/spec-tools/languages";
 import { type Decision, linkKnownDecisions } from "./decisions.js";
 import { safeDescription } from "./description-html.js";
-import { baseUrlOf } from "./document.js";
+import { baseUrlOf, isLocal } from "./document.js";
 import { mapDescriptions } from "./map-descriptions.js";
 import { type ApiOperation, routedTag } from "./operations.js";
 import type { SampleLanguage } from "./redoc.js";
@@ -23,17 +23,21 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
   const copy = mapDescriptions(wellFormed(document), (text) =>
     marked(safeDescription(linkKnownDecisions(text, decisions))),
   );
-  const targets = operations.map(({ pointer, id }) => ({ id, target: nodeAt(copy, pointer) as OperationObject }));
+  const targets = operations.map(({ pointer, id, shape }) => ({
+    id,
+    page: shape.name,
+    target: nodeAt(copy, pointer) as OperationObject,
+  }));
   Object.assign(copy, {
     tags: routedTags(
       copy,
       targets.flatMap(({ target }) => target.tags ?? []),
     ),
   });
-  for (const { id, target } of targets) {
+  for (const { id, page, target } of targets) {
     Object.assign(target, {
       ...(target.tags && { tags: target.tags.map(routedTag) }),
-      description: `${target.description ?? ""}\n\n[Try it](try/${id}.html)`,
+      description: `${target.description ?? ""}\n\n[Try it](try/${page}.html)`,
       "x-codeSamples": (samples.get(id) ?? []).map(codeSample),
     });
   }
@@ -42,7 +46,7 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
   if (copy.info.summary !== undefined) Object.assign(copy.info, { summary: markdown.text(copy.info.summary) });
   Object.assign(copy.info, { description: [firstSteps(baseUrl, operations), copy.info.description].join("\n\n") });
   if (document.servers?.[0]?.variables)
-    Object.assign(copy, { servers: [{ url: baseUrl, description: SERVER.replaceAll("`", "") }] });
+    Object.assign(copy, { servers: [{ url: baseUrl, description: serverText(baseUrl).replaceAll("`", "") }] });
   return copy;
 }
 
@@ -62,7 +66,11 @@ function routedTags({ tags = [] }: OpenApiDocument, used: readonly string[]): Ta
 const wellFormed = <T>(document: T): T =>
   JSON.parse(JSON.stringify(document).replaceAll(/(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g, "$1\ufffd"));
 
-const SERVER = "This is the mock that `npm start` runs. Replace it with the URL of your deployment.";
+/** Explains the base URL of the samples. */
+const serverText = (baseUrl: string): string =>
+  isLocal(baseUrl)
+    ? "This is the mock that `npm start` runs. Replace it with the URL of your deployment."
+    : "`npm start` runs a mock of this API on your machine.";
 
 /** The introduction, shown before the first operation: the file, the URL and the key. */
 function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
@@ -73,7 +81,7 @@ function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
   );
   return [
     "**Download the OpenAPI file:** [openapi.yaml](openapi.yaml), [openapi.json](openapi.json). The same reference [on one plain page](reference-plain.html), to print or to read without JavaScript.",
-    `**Base URL:** ${markdown.code(baseUrl)}. ${SERVER}`,
+    `**Base URL:** ${markdown.code(baseUrl)}. ${serverText(baseUrl)}`,
     ...credentials,
   ].join("\n\n");
 }

@@ -12,6 +12,15 @@ export const documentFiles = {
 /** The URL where `npm start` runs the mock. */
 const MOCK = "http://localhost:4010";
 
+/** Whether a URL is on the reader's machine, where `npm start` runs the mock. */
+export const isLocal = (url: string): boolean => /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(url);
+
+/** The URL of the mock that `npm start` runs; its paths are those of the document. */
+export const mockUrlOf = (document: OpenApiDocument): string => {
+  const url = baseUrlOf(document);
+  return isLocal(url) ? url : MOCK;
+};
+
 /** The base URL in the samples: the default of the spec's own server, or its path on the mock. */
 export function baseUrlOf(document: OpenApiDocument): string {
   const server = document.servers?.[0];

@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { readTextFile } from "@metadata-service/spec-tools/input";
 import { block, type Material, MissingOperation } from "./blocks.js";
 import { linkDecisions } from "./decisions.js";
@@ -20,14 +21,11 @@ export interface Guide {
 }
 
 /** Reads the Markdown of all guides, including the sections that they include, in the order of their numbers. */
-export async function readGuideSources(): Promise<[file: string, source: string][]> {
-  const names = (await readdir(inDocs("guides"))).filter((name) => name.endsWith(".md")).sort();
+export async function readGuideSources(folder = inDocs("guides")): Promise<[file: string, source: string][]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".md")).sort();
   return Promise.all(
     names.map(
-      async (file): Promise<[string, string]> => [
-        file,
-        await includeSections(await readTextFile(inDocs(`guides/${file}`))),
-      ],
+      async (file): Promise<[string, string]> => [file, await includeSections(await readTextFile(join(folder, file)))],
     ),
   );
 }
@@ -39,11 +37,11 @@ export interface Guides {
   readonly leftOut: { readonly name: string; readonly file: string; readonly reason: string }[];
 }
 
-/** Reads all guides, in the order of their numbers. */
-export async function readGuides(material: Material): Promise<Guides> {
+/** Expands all guides, in the order of their numbers. */
+export function readGuides(sources: readonly [file: string, source: string][], material: Material): Guides {
   const guides: Guide[] = [];
   const leftOut: Guides["leftOut"] = [];
-  for (const [file, source] of await readGuideSources()) {
+  for (const [file, source] of sources) {
     try {
       guides.push(guide(file, source, material));
     } catch (error) {
@@ -58,8 +56,7 @@ const nameOf = (file: string) => file.replace(/^\d+-/, "").replace(/\.md$/, "");
 
 function guide(file: string, source: string, material: Material): Guide {
   const [, title, summary] = source.match(/^# (.+)\n+([^\n][\s\S]*?)\n\s*\n/) ?? [];
-  if (!title || !summary)
-    throw new Error(`packages/docs/guides/${file} must start with a title and a sentence below it.`);
+  if (!title || !summary) throw new Error(`The guide ${file} must start with a title and a sentence below it.`);
   const linked = linkDecisions(source, material.decisions, "../");
   const { html, headings } = renderMarkdown(linked, (key) => block(key, material).html);
   const markdown = linked.replaceAll(/^\[\[([^\]\n]+)\]\][ \t]*$/gm, (_, key: string) => block(key, material).markdown);

@@ -23,8 +23,8 @@ export interface PageParts {
   body: string;
   /** Additional elements of the head. */
   head?: string;
-  /** An additional script of the page, as a path from the root. */
-  script?: string;
+  /** Additional scripts of the page, as paths from the root. */
+  scripts?: readonly string[];
   permissions?: Omit<Permissions, "inlineScripts">;
   /** Inline styles and scripts, for a page that needs no other file. */
   inline?: { styles: string; script: string; module: string };
@@ -71,7 +71,7 @@ export function page(parts: PageParts): string {
   const { title, description, root, kind, inline } = parts;
   const scripts = inline
     ? `<script>${inline.script}</script><script type="module">${inline.module}</script>`
-    : ["assets/site.js", ...(parts.script ? [parts.script] : [])]
+    : ["assets/site.js", ...(parts.scripts ?? [])]
         .map((path) => `<script src="${root}${path}" defer></script>`)
         .join("");
   const styles = inline ? `<style>${inline.styles}</style>` : `<link rel="stylesheet" href="${root}assets/site.css">`;

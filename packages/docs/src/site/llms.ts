@@ -6,16 +6,11 @@ import type { Guide } from "./guides.js";
 export function llmsIndex(document: OpenApiDocument, guides: Guide[]): string {
   return `# ${markdown.text(document.info.title)}
 
-> ${markdown.text(document.info.summary ?? "")} A spec, a typed client, a mock and a contract suite; every sample here was run.
+> ${markdown.text(document.info.summary ?? "")} A spec, a typed client, a mock and a contract suite.
 
-Behaviour that the API's published description does not define is marked "assumed", with the number of its decision record.
-All of it in one file: [llms-full.txt](llms-full.txt).
+${guides.length > 0 ? `Every sample of a guide was run. Behaviour that the API's published description does not define is marked "assumed", with the number of its decision record.\n` : ""}All of it in one file: [llms-full.txt](llms-full.txt).
 
-## Guides
-
-${guides.map(({ name, title, summary }) => `- [${title}](guides/${name}.md): ${summary}`).join("\n")}
-
-## Reference
+${guides.length > 0 ? `## Guides\n\n${guides.map(({ name, title, summary }) => `- [${title}](guides/${name}.md): ${summary}`).join("\n")}\n\n` : ""}## Reference
 
 - [Reference](reference.md): every operation, parameter, response and schema, with examples and samples
 - [OpenAPI 3.1 description, JSON](openapi.json)

@@ -11,6 +11,8 @@ export function pythonSample({ shape }: ApiOperation, { request, body }: SampleC
     json: "json.load(response)",
     text: "response.read().decode()",
     binary: "len(response.read())",
+    location: "response.url",
+    unknown: "response.read()",
     none: "",
   }[shape.success.kind];
   const sentHeaders = isMultipart ? { ...headers, "Content-Type": BOUNDARY_TYPE } : headers;

@@ -16,7 +16,7 @@ export async function samplesOf(
   operation: ApiOperation,
   folder = samplesFolder,
 ): Promise<Sample[]> {
-  const written = await readSamples(join(folder, operation.id), operation.id);
+  const written = await readSamples(join(folder, operation.shape.name), operation.id);
   if (written.some((sample) => !sample.status)) return written;
   return [...defaultSamples(document, operation, baseUrlOf(document)), ...written];
 }

@@ -7,17 +7,17 @@ import { withAddresses } from "./addresses.js";
 import { type Assets, buildAssets } from "./assets.js";
 import type { Material } from "./blocks.js";
 import { assumedIn, type Decision, linkDecisions, linkKnownDecisions, namedIn, readDecisions } from "./decisions.js";
-import { exampleSamples } from "./default-samples.js";
+import { defaultSamples, exampleSamples } from "./default-samples.js";
 import { describe, sampleLanguage, sampleLanguages } from "./description.js";
 import { descriptionHoles } from "./description-html.js";
-import { baseUrlOf, documentFiles } from "./document.js";
+import { baseUrlOf, documentFiles, mockUrlOf } from "./document.js";
 import { guidePage, plainPage } from "./guide-page.js";
 import { type Guide, readGuideSources, readGuides, textMarks } from "./guides.js";
 import { page, type SiteParts } from "./layout.js";
 import { llmsFull, llmsIndex } from "./llms.js";
 import { renderMarkdown } from "./markdown.js";
 import { type ApiOperation, readOperations } from "./operations.js";
-import { inRepository } from "./paths.js";
+import { inDocs, inRepository } from "./paths.js";
 import { type RedocParts, redoc } from "./redoc.js";
 import { type Descriptions, referenceMarkdown } from "./reference-markdown.js";
 import type { Sample } from "./sample.js";
@@ -42,12 +42,16 @@ type Files = Record<string, string>;
  */
 export async function siteOf(document: OpenApiDocument, apis: string[] = [], address?: string): Promise<Files> {
   const operations = readOperations(document);
-  const sources = (await readGuideSources()).map(([, source]) => source);
-  const texts = [JSON.stringify(document), ...sources];
-  const decisions = namedIn(texts, await readDecisions());
+  const folder = guidesOf(document);
+  const sources = folder === undefined ? [] : await readGuideSources(folder);
+  const texts = [JSON.stringify(document), ...sources.map(([, source]) => source)];
+  const decisions = folder === undefined ? [] : namedIn(texts, await readDecisions());
   const samples = new Map(
     await Promise.all(
-      operations.map(async (operation) => [operation.id, await samplesOf(document, operation)] as const),
+      operations.map(async (operation) => {
+        const made = () => defaultSamples(document, operation, baseUrlOf(document));
+        return [operation.id, folder === undefined ? made() : await samplesOf(document, operation)] as const;
+      }),
     ),
   );
   const programs = await readPrograms();
@@ -62,9 +66,9 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = [], add
   };
   const [assets, { guides, leftOut }, reference, changelog] = await Promise.all([
     buildAssets(),
-    readGuides(material),
+    readGuides(sources, material),
     redoc(describe(document, { operations, samples, decisions }), sampleLanguages([...samples.values()].flat())),
-    readFile(inRepository("openapi/CHANGELOG.md"), "utf8"),
+    changelogOf(document),
   ]);
   const referenceText = referenceMarkdown(document, operations, samples);
   const index = searchIndex(document, operations, guides, decisions);
@@ -101,6 +105,20 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = [], add
     files,
   );
   return withAddresses(linked, address);
+}
+
+/** The folder with the guides about a document: the one that it names, because guides are about one API. */
+function guidesOf(document: OpenApiDocument): string | undefined {
+  const name = (document as { "x-guides"?: unknown })["x-guides"];
+  return typeof name === "string" ? inDocs(name) : undefined;
+}
+
+/** The changelog in openapi/ is about the API that was released; a document of another one has none yet. */
+async function changelogOf({ info }: OpenApiDocument): Promise<string> {
+  const released = await readFile(inRepository("openapi/released/openapi.json"), "utf8").catch(() => "{}");
+  if (JSON.parse(released).info?.title !== info.title)
+    return "# Changelog of the API\n\nNo version was released yet.\n";
+  return readFile(inRepository("openapi/CHANGELOG.md"), "utf8");
 }
 
 /** Returns the title without the word API. */
@@ -230,7 +248,7 @@ function plainReference(
 function serversOf(document: OpenApiDocument, apis: string[]): TryServer[] {
   return [
     ...apis.map((url) => ({ name: new URL(url).host, url })),
-    { name: "Mock (npm start)", url: baseUrlOf(document) },
+    { name: "Mock (npm start)", url: mockUrlOf(document) },
     { name: "Service (npm start)", url: SERVICE },
   ];
 }
@@ -242,8 +260,7 @@ const SERVICE = "http://localhost:4020";
  * Returns the pages of the console: one without a chosen operation, and one per operation, because Redoc drops the
  * query of a link.
  */
-function tryPages(site: SiteParts, document: OpenApiDocument, all: ApiOperation[], apis: string[]): Files {
-  const operations = tryOperations(document, all);
+function tryPages(site: SiteParts, document: OpenApiDocument, operations: ApiOperation[], apis: string[]): Files {
   const connect = [...LOCAL, ...apis.map((api) => new URL(api).origin)];
   const one = (root: string, name: string, id?: string) =>
     page({
@@ -253,13 +270,16 @@ function tryPages(site: SiteParts, document: OpenApiDocument, all: ApiOperation[
       root,
       section: "Try it",
       kind: "try",
-      body: tryPage(operations, id, serversOf(document, apis), root),
-      script: "assets/try.js",
+      body: tryPage(id, serversOf(document, apis), root),
+      scripts: ["assets/try-operations.js", "assets/try.js"],
       permissions: { connect },
     });
   return {
     "try.html": one("", "it"),
-    ...Object.fromEntries(operations.map(({ id, summary }) => [`try/${id}.html`, one("../", summary, id)])),
+    ...Object.fromEntries(
+      operations.map(({ id, shape, summary }) => [`try/${shape.name}.html`, one("../", summary, id)]),
+    ),
+    "assets/try-operations.js": `window.tryOperations=${typescript.json(tryOperations(document, operations))}\n`,
   };
 }
 

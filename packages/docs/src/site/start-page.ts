@@ -33,7 +33,7 @@ const READERS = [
 
 /** Returns the start page: what the project is, who it is for, and links to everything else. */
 export function startPage(info: OpenApiDocument["info"], guides: Guide[], first: Sample | undefined): string {
-  const readers = READERS.map(
+  const readers = READERS.filter(([, , , href]) => guides.some(({ name }) => href === `guides/${name}.html`)).map(
     ([who, what, name, href]) => `<li><h3>${who}</h3><p>${what}</p><p><a href="${href}">${name}</a></p></li>`,
   );
   const card = ({ name, title, summary }: Guide) =>
@@ -48,15 +48,14 @@ export function startPage(info: OpenApiDocument["info"], guides: Guide[], first:
 <p class="lead">${escapeHtml(info.summary ?? "")}</p>
 <p>One OpenAPI file describes the API. From it you get a mock server to develop against, a TypeScript client that reads
 whole lists without gaps or duplicates, and the service itself. One command starts them on your machine.</p>
-<div class="actions"><a href="guides/first-request.html">Send your first request</a><a href="reference.html">Reference</a><a href="try.html">Try it</a></div>
+<div class="actions">${guides[0] ? `<a href="guides/${guides[0].name}.html">${escapeHtml(guides[0].title)}</a>` : ""}<a href="reference.html">Reference</a><a href="try.html">Try it</a></div>
 </div>
 <div>
 ${codeBlock("# in a clone of the repository, with Node 20.19 or newer\nnpm start", "bash")}
 ${first ? codeBlock(first.source, "bash") + codeBlock(first.output ?? "", "json") : ""}
 </div>
 </div>
-<h2>Who it is for</h2>
-<ul class="cards two">${readers.join("\n")}</ul>
+${readers.length > 0 ? `<h2>Who it is for</h2>\n<ul class="cards two">${readers.join("\n")}</ul>` : ""}
 ${groups.join("\n")}
 <h2>Downloads</h2>
 <ul>

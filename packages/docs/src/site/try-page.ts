@@ -1,4 +1,3 @@
-import type { TryOperation } from "../browser/try/operation.js";
 import { escapeHtml } from "./markdown.js";
 
 /** A server that requests can be sent to. */
@@ -8,27 +7,17 @@ export interface TryServer {
 }
 
 /**
- * Returns a page of the console; its script fills in the form.
+ * Returns a page of the console; its script fills in the form. The operations are in a script that all pages share.
  *
  * @param chosen the operation that is selected at first
  */
-export function tryPage(
-  operations: TryOperation[],
-  chosen: string | undefined,
-  servers: TryServer[],
-  root: string,
-): string {
+export function tryPage(chosen: string | undefined, servers: TryServer[], root: string): string {
   const choices = servers.map(({ name, url }) => `<option value="${escapeHtml(url)}">${escapeHtml(name)}</option>`);
-  const options = operations.map(
-    ({ id, descriptor: { method, path }, summary }) =>
-      `<option value="${escapeHtml(id)}"${id === chosen ? " selected" : ""}>${escapeHtml(`${summary}: ${method} ${path}`)}</option>`,
-  );
-  const data = JSON.stringify(operations).replaceAll("<", "\\u003c");
   return `<main id="content" class="prose">
 <h1>Try it</h1>
 <p class="lead">This page sends real requests. Start the mock and the service with <code>npm start</code> in a clone of
 the repository. The mock forgets what you created when it stops; the service keeps it.</p>
-<p class="no-script">This page needs JavaScript. Without it, use the curl commands of <a href="${root}guides/first-request.html">the first guide</a>.</p>
+<p class="no-script">This page needs JavaScript. Without it, use the curl commands of <a href="${root}reference-plain.html">the reference on one page</a>.</p>
 <div class="console" id="try-console" hidden>
 <form id="try-form" autocomplete="off">
 <h2>Request</h2>
@@ -37,7 +26,7 @@ the repository. The mock forgets what you created when it stops; the service kee
 <div class="field"><label for="try-base">Address</label><input id="try-base" value="${escapeHtml(servers[0]?.url ?? "")}" spellcheck="false"></div>
 <div id="try-credentials"></div>
 </div>
-<div class="field"><label for="try-operation">Operation</label><select id="try-operation">${options.join("")}</select></div>
+<div class="field"><label for="try-operation">Operation</label><select id="try-operation" data-chosen="${escapeHtml(chosen ?? "")}"></select></div>
 <div id="try-fields"></div>
 <div class="send-row"><button type="submit">Send</button></div>
 <div class="provoke" id="try-provoke"></div>
@@ -47,6 +36,5 @@ the repository. The mock forgets what you created when it stops; the service kee
 <div id="try-response" aria-live="polite"><p class="status">No request sent yet.</p></div>
 </section>
 </div>
-<script type="application/json" id="try-operations">${data}</script>
 </main>`;
 }

@@ -26,7 +26,7 @@ export function createHumanOutput(stream: NodeJS.WriteStream, quiet: boolean): O
           line("control", paint("cyan", `${url}/__mock/`)) +
           line("data", `${flags.size.toLocaleString("en")} records in each list, seed ${flags.seed}`) +
           line("scenario", flags.scenario) +
-          `\n  curl -H 'apiKey: ${mock.apiKey}' '${url}${mock.sampleTarget}'\n\n`,
+          `\n  ${mock.sampleRequest.replace(mock.url, url)}\n\n`,
       );
     },
     request(entry) {

@@ -1,5 +1,7 @@
 import { inlinePathItems } from "./inline-path-items.js";
 import { mergeReferences } from "./merge-references.js";
+import { plainSchemas } from "./plain-schemas.js";
+import { withServerPaths } from "./server-paths.js";
 import { describeSplit, splitByDirection } from "./split-by-direction.js";
 import { withOperationIds } from "./with-operation-ids.js";
 import { describeSubtypes, withSubtypes } from "./with-subtypes.js";
@@ -13,7 +15,7 @@ export interface PreparedDocument {
 
 /**
  * Rewrites a document so that plain JSON Schema and OpenAPI say what its author means, and everything is written in one
- * way: path items in place of references, an operationId for every operation, subtypes as a union (decision 0116), one
+ * way: path items in place of references, paths below one base URL, an operationId for every operation, subtypes as a union (decision 0116), one
  * schema in place of a `$ref` with other keywords beside it, and required `readOnly` and `writeOnly` properties only in
  * the messages that contain them (decision 0114). A prepared document is returned as it is.
  *
@@ -21,7 +23,7 @@ export interface PreparedDocument {
  * @throws Error if a reference leads nowhere or back to itself
  */
 export function prepareDocument(document: object): PreparedDocument {
-  const subtyped = withSubtypes(withOperationIds(inlinePathItems(document)));
+  const subtyped = withSubtypes(withOperationIds(withServerPaths(inlinePathItems(plainSchemas(document)))));
   const split = splitByDirection(mergeReferences(subtyped.document));
   return { document: split.document, notes: [...describeSubtypes(subtyped), ...describeSplit(split)] };
 }

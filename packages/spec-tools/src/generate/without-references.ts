@@ -6,7 +6,7 @@ import { nameOf } from "../document/pointer.js";
 /** How many levels of a recursive schema are expanded. */
 export const LEVELS = 3;
 
-/** Keywords whose value is user data, in which a `$ref` is not a reference. */
+/** Keywords whose value is user data, in which a `$ref` is not a reference. Extensions are such data, too. */
 const VALUES = ["const", "default", "enum", "example"];
 
 /** Objects whose keys are user-defined names, such as the response `default` or a property `example`, not keywords. */
@@ -34,7 +34,7 @@ function copy(document: object, node: unknown, followed: readonly string[], isNa
   if (isReference(node)) return inPlace(document, node, followed);
   const { discriminator, ...rest } = node as { discriminator?: unknown };
   return mapped(isDiscriminator(discriminator) ? rest : node, (child, name) =>
-    VALUES.includes(name) ? child : copy(document, child, followed, NAMED.includes(name)),
+    VALUES.includes(name) || name.startsWith("x-") ? child : copy(document, child, followed, NAMED.includes(name)),
   );
 }
 

@@ -1,3 +1,4 @@
+import { nameOf } from "../document/pointer.js";
 import { escapeHidden } from "./escape-hidden.js";
 
 /** Turns a name of the spec into a TypeScript identifier: `report-id` -> `reportId`. */
@@ -13,11 +14,35 @@ const RESERVED = new Set(
   static super switch this throw true try typeof var void while with yield`.split(/\s+/),
 );
 
-/** Words that cannot name a type: those, and the names of the types that TypeScript has itself. */
-export const NO_TYPES: ReadonlySet<string> = new Set([
-  ...RESERVED,
-  ..."any bigint boolean never number object string symbol undefined unknown".split(" "),
-]);
+/** Types that TypeScript has itself, and those of its libraries that generated code uses. */
+const BUILT_IN =
+  `any bigint boolean never number object string symbol undefined unknown ArrayBuffer AsyncIterable Blob FormData
+  Omit ReadableStream Record Uint8Array`.split(/\s+/);
+
+/** What the client exports or declares beside the types of schemas. */
+export const OF_CLIENT: readonly string[] =
+  `ApiError ApiErrorInit BadRequestError CallOptions Client ClientError ClientEvent
+  ClientOptions ConflictError Credentials ErrorContext EventContext ForbiddenError InvalidResponseError
+  InvalidResponseReason ListOptions Methods NetworkError NotFoundError Page PageDriftError PagedList PlainValue
+  PreconditionFailedError RateLimitError RawClient ResponsePromise RetryOptions Secret ServerError SyncBatch SyncOptions
+  TimeoutError UnauthorizedError UnprocessableContentError WithResponse createClient item toObject`.split(/\s+/);
+
+const NO_TYPES = new Set([...RESERVED, ...BUILT_IN, ...OF_CLIENT]);
+
+/** The name of the type of a schema; one that TypeScript or the client uses gets a `_` at its end: `any_`. */
+export function typeName(schema: string): string {
+  const name = identifier(schema);
+  return NO_TYPES.has(name) ? `${name}_` : name;
+}
+
+/**
+ * The name of the method of an operation: `get-board` is `getBoard`. One that JavaScript itself calls, or that every
+ * object or the client has, gets a `_` at its end: `then_`.
+ */
+export function methodName(operationId: string): string {
+  const name = identifier(operationId);
+  return name in {} || ["then", "raw"].includes(name) ? `${name}_` : name;
+}
 
 /**
  * Turns names of the spec into names of arguments, in the same order and without duplicates.
@@ -39,8 +64,8 @@ export const capitalized = (name: string): string => name.replace(/^./, (first) 
 
 /** The name of the type of the schema that a reference leads to; undefined if it leads elsewhere. */
 export const modelName = (schema: { $ref?: string } | undefined): string | undefined => {
-  const [, name] = /^#\/components\/schemas\/([^/]+)$/.exec(schema?.$ref ?? "") ?? [];
-  return name && identifier(name);
+  const pointer = schema?.$ref ?? "";
+  return /^#\/components\/schemas\/[^/]+$/.test(pointer) ? typeName(nameOf(pointer)) : undefined;
 };
 
 /** What the type of every object has (`interface Object` of lib.es5.d.ts). */

@@ -1,5 +1,8 @@
 import { METHODS } from "../document/open-api-document.js";
+import { ignoredHeaders } from "./ignored-headers.js";
+import { unknownKeywords } from "./keywords.js";
 import { lostTypes } from "./lost-types.js";
+import { renamed } from "./renamed.js";
 import { slowPatterns } from "./slow-patterns.js";
 import { unchecked } from "./unchecked.js";
 
@@ -32,6 +35,14 @@ export function documentedOnly(bundle: object): string[] {
 
 /** Prints what is only documented, not checked, without a type or perhaps slow: silence would look like support. */
 export async function printUnsupported(bundle: object): Promise<void> {
-  const notes = [documentedOnly(bundle), unchecked(bundle), lostTypes(bundle), await slowPatterns(bundle)];
+  const notes = [
+    renamed(bundle),
+    documentedOnly(bundle),
+    ignoredHeaders(bundle),
+    unknownKeywords(bundle),
+    unchecked(bundle),
+    lostTypes(bundle),
+    await slowPatterns(bundle),
+  ];
   for (const line of notes.flat()) console.error(line);
 }

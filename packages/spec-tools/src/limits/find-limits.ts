@@ -30,9 +30,14 @@ export function versionLimits(document: unknown): Limit[] {
   const { openapi, swagger } = Object(document) as { openapi?: unknown; swagger?: unknown };
   const version = String(openapi ?? swagger);
   if (/^3\.1\./.test(version)) return [];
-  const message =
-    version === "3.1"
-      ? `openapi: ${version} is not a complete version number; write openapi: 3.1.1.`
-      : `This is OpenAPI ${version}; only 3.1 is supported, so convert it, and write openapi: 3.1.1.`;
-  return [{ message, pointer: openapi === undefined ? "#/swagger" : "#/openapi" }];
+  const pointer = openapi !== undefined ? "#/openapi" : swagger !== undefined ? "#/swagger" : "#/";
+  return [{ message: versionProblem(version), pointer }];
+}
+
+function versionProblem(version: string): string {
+  if (version === "undefined")
+    return "This is no OpenAPI document, as it has no field openapi; begin it with openapi: 3.1.1.";
+  if (version === "3.1") return `openapi: ${version} is not a complete version number; write openapi: 3.1.1.`;
+  const isOlder = /^(2|3\.0)(\.|$)/.test(version);
+  return `This is OpenAPI ${version}; only 3.1 is supported. ${isOlder ? "npm run spec -- convert FILE writes a copy of a file in 3.1." : "If it needs nothing that 3.1 does not have, write openapi: 3.1.1."}`;
 }

@@ -8,25 +8,12 @@ export function operationLimits({ operations }: ApiModel): Limit[] {
     ...methodLimits(operation),
     ...pathLimits(operation),
     ...pagingLimits(operation),
-    ...successLimits(operation),
   ]);
 }
 
-function methodLimits({ id, method, pointer }: OperationModel): Limit[] {
-  const limits: Limit[] = [];
-  if (method === "TRACE")
-    limits.push({ message: "fetch cannot send TRACE, so no client could; remove this operation.", pointer });
-  if (!/^[A-Za-z_$][\w$]*$/.test(id))
-    limits.push({
-      message: `The operationId "${id}" cannot become the name of a client method; begin it with a letter and use only letters and digits, as in listReports.`,
-      pointer: pointerTo(pointer, "operationId"),
-    });
-  if (id in {} || id === "then")
-    limits.push({
-      message: `JavaScript itself calls "${id}" on objects, and the client would send a request; rename the operation, as in listReports.`,
-      pointer: pointerTo(pointer, "operationId"),
-    });
-  return limits;
+function methodLimits({ method, pointer }: OperationModel): Limit[] {
+  if (method !== "TRACE") return [];
+  return [{ message: "fetch cannot send TRACE, so no client could; remove this operation.", pointer }];
 }
 
 /** The path parameters must be those of the path template. */
@@ -87,15 +74,5 @@ function pagingLimits({ pagination, parameters, pointer }: OperationModel): Limi
         message: `x-pagination needs the query parameter "${parameter.name}", so none in the path can have this name; rename it.`,
         pointer: pointerTo(parameter.pointer, "name"),
       })),
-  ];
-}
-
-function successLimits({ responses, pointer, id }: OperationModel): Limit[] {
-  if (responses.some(({ status }) => /^2/.test(status) || status === "default")) return [];
-  return [
-    {
-      message: `${id} documents no success, so there is nothing to return; add a response with a status from 200 to 299.`,
-      pointer: pointerTo(pointer, "responses"),
-    },
   ];
 }

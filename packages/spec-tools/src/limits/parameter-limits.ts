@@ -1,8 +1,6 @@
 import { pointerTo } from "../document/pointer.js";
 import type { ApiModel, OperationModel, ParameterModel, ParameterStyle } from "../model/api-model.js";
 import { propertiesOf, schemaAt, typesOf } from "../model/schema-at.js";
-import type { Credential } from "../model/security-model.js";
-import { own } from "../own.js";
 import type { Limit } from "./limit.js";
 
 /** The styles of each parameter location (OpenAPI 3.1, section 4.8.12.3). */
@@ -11,13 +9,6 @@ const STYLES: Readonly<Record<ParameterModel["in"], readonly ParameterStyle[]>> 
   query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
   header: ["simple"],
   cookie: ["form"],
-};
-
-/** OpenAPI ignores header parameters with these names; another part of the document describes each of them. */
-const IGNORED: Readonly<Record<string, string>> = {
-  accept: "the media types of the responses",
-  "content-type": "the media types of the request body",
-  authorization: "a security scheme",
 };
 
 /** The names of headers (RFC 9110, section 5.6.2). */
@@ -31,25 +22,18 @@ export function parameterLimits(document: object, api: ApiModel): Limit[] {
   const { operations } = api;
   const all = new Map(operations.flatMap(({ parameters }) => parameters).map((one) => [one.pointer, one]));
   const alone = [...all.values()].flatMap((parameter) => placed(parameter, problemOf(document, parameter)));
-  return alone.length > 0 ? alone : operations.flatMap((operation) => clashes(operation, api));
+  return alone.length > 0 ? alone : operations.flatMap(clashes);
 }
 
 const placed = ({ pointer }: ParameterModel, wrong: Wrong | undefined): Limit[] =>
   wrong === undefined ? [] : [{ message: wrong.message, pointer: pointerTo(pointer, ...wrong.at) }];
 
-/** Parameters of an operation of which only one could be sent. */
-function clashes({ parameters, security }: OperationModel, { securitySchemes }: ApiModel): Limit[] {
-  const credentials = security.flat().flatMap(({ scheme }) => securitySchemes[scheme]?.credential ?? []);
-  const isSame = (one: Sent) => (other: Sent) =>
-    one.in === other.in && (one.in === "header" ? fold(one.name) === fold(other.name) : one.name === other.name);
-  return parameters.flatMap((parameter, i) => {
-    const { in: place, name } = parameter;
-    if (credentials.some(isSame(parameter)))
-      return placed(parameter, {
-        message: `The ${place} "${name}" already carries a credential, as components/securitySchemes describes; remove this parameter.`,
-        at: ["name"],
-      });
-    const other = parameters.slice(0, i).find(isSame(parameter));
+/** Headers of an operation of which only one could be sent. */
+function clashes({ parameters }: OperationModel): Limit[] {
+  const headers = parameters.filter((parameter) => parameter.in === "header");
+  return headers.flatMap((parameter, i) => {
+    const { name } = parameter;
+    const other = headers.slice(0, i).find((one) => one.name.toLowerCase() === name.toLowerCase());
     if (other === undefined) return [];
     return placed(parameter, {
       message: `The headers "${other.name}" and "${name}" are the same, since their names have no case; remove one of them.`,
@@ -57,10 +41,6 @@ function clashes({ parameters, security }: OperationModel, { securitySchemes }: 
     });
   });
 }
-
-type Sent = Pick<ParameterModel, "in" | "name"> | Credential;
-
-const fold = (name: string) => name.toLowerCase();
 
 interface Wrong {
   readonly message: string;
@@ -79,12 +59,6 @@ function problemOf(document: object, parameter: ParameterModel): Wrong | undefin
     return {
       message: `A header cannot be named ${JSON.stringify(name)}; use letters from A to Z, digits and -.`,
       at: ["name"],
-    };
-  const instead = place === "header" ? own(IGNORED, name.toLowerCase()) : undefined;
-  if (instead !== undefined)
-    return {
-      message: `OpenAPI ignores a header parameter "${name}"; describe ${instead} instead, and remove it.`,
-      at: [],
     };
   if (mediaType !== undefined) return undefined;
   if (!STYLES[place].includes(style))

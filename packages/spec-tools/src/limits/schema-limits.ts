@@ -1,4 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { plainSchemas } from "../document/plain-schemas.js";
 import { pointerTo } from "../document/pointer.js";
 import { childrenOf, type Schema, schemasOf } from "../document/schemas.js";
 import type { Limit } from "./limit.js";
@@ -28,7 +29,7 @@ const BOUNDS = [
 export function schemaLimits(document: object): Limit[] {
   const limits: Limit[] = [];
   for (const [pointer, schema] of schemasOf(document)) visit(schema, pointer, limits);
-  return limits.length > 0 ? limits : compileLimits(document);
+  return limits.length > 0 ? limits : compileLimits(plainSchemas(document));
 }
 
 function visit(schema: unknown, pointer: string, limits: Limit[]): void {

@@ -1,31 +1,16 @@
-import { isDeepStrictEqual } from "node:util";
-import { METHODS } from "../document/open-api-document.js";
-import { pointerTo } from "../document/pointer.js";
+import type { ServerObject } from "../document/open-api-document.js";
+import { otherOrigins } from "../document/server-paths.js";
 import type { Limit } from "./limit.js";
 
-interface WithServers {
-  readonly servers?: unknown;
+/** All requests of a client go to one origin, for which its credentials are. */
+export function serverLimits(document: object): Limit[] {
+  const { servers: usual = [] } = document as { servers?: readonly ServerObject[] };
+  const limits = otherOrigins(document).map(({ method, path, servers, pointer }) => ({
+    message: `${method.toUpperCase()} ${path} is at ${urls(servers)}, the others at ${urls(usual)}; a client sends its credentials to one origin, so describe operations of other origins in a spec of their own.`,
+    pointer,
+  }));
+  // Those of a path hold for all of its operations.
+  return limits.filter(({ pointer }, i) => limits.findIndex((other) => other.pointer === pointer) === i);
 }
 
-/** All requests of a client go to one base URL, so a path or an operation cannot have its own servers. */
-export function serverLimits(document: object): Limit[] {
-  const { servers: usual, paths = {} } = document as WithServers & { paths?: Record<string, WithServers> };
-  return Object.entries(paths).flatMap(([path, item]) => {
-    const pointer = pointerTo("#/paths", path);
-    const operations = METHODS.flatMap((method) => {
-      const operation = (item as Record<string, WithServers | undefined>)[method];
-      return operation ? [{ owner: operation, at: pointerTo(pointer, method) }] : [];
-    });
-    return [{ owner: item, at: pointer }, ...operations].flatMap(({ owner: { servers }, at }) =>
-      servers === undefined || isDeepStrictEqual(servers, usual)
-        ? []
-        : [
-            {
-              message:
-                "Every request goes to the servers at the top of the document; remove these, or describe the operations of another server in a separate spec.",
-              pointer: pointerTo(at, "servers"),
-            },
-          ],
-    );
-  });
-}
+const urls = (servers: readonly ServerObject[]): string => servers.map(({ url }) => url).join(", ");

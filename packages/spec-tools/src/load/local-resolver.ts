@@ -34,8 +34,23 @@ export class LocalResolver extends BaseResolver {
       );
     return super.loadExternalRef(path);
   }
+
+  /** A `$ref` is a URI reference, so a space in the name of a file is `%20` there. */
+  override resolveExternalRef(base: string | null, ref: string): string {
+    const isEncoded = !URL_START.test(ref) && /%[0-9a-f]{2}/i.test(ref);
+    return super.resolveExternalRef(base, isEncoded ? decodeFile(ref) : ref);
+  }
+
   override parseDocument(source: Source, isRoot = false): Document {
     const document = super.parseDocument(source, isRoot) as Document;
     return { ...document, parsed: withMarkedNames(document.parsed) };
+  }
+}
+
+function decodeFile(ref: string): string {
+  try {
+    return decodeURIComponent(ref);
+  } catch {
+    return ref;
   }
 }

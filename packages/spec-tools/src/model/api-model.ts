@@ -19,6 +19,8 @@ export interface ApiModel {
   readonly items: readonly ItemsModel[];
   /** What the API promises beyond OpenAPI, for all operations: the content of `x-promises`. */
   readonly promises: Promises;
+  /** The names of the schemas in components. */
+  readonly schemas: readonly string[];
   /** By the name that security requirements use. */
   readonly securitySchemes: Readonly<Record<string, SecuritySchemeModel>>;
 }

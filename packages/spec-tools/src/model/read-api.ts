@@ -9,7 +9,9 @@ import {
 } from "../document/open-api-document.js";
 import { parametersOf } from "../document/parameters-of.js";
 import { pointerTo } from "../document/pointer.js";
-import type { ApiModel, BodyModel, OperationModel, ResponseModel } from "./api-model.js";
+import { own } from "../own.js";
+import type { ApiModel, BodyModel, OperationModel, ParameterModel, ResponseModel } from "./api-model.js";
+import { IGNORED_HEADERS } from "./ignored-headers.js";
 import type { ItemsModel } from "./items-model.js";
 import { createIds } from "./operation-id.js";
 import { readContent } from "./read-content.js";
@@ -18,6 +20,7 @@ import { readList } from "./read-list.js";
 import { readHeader, readParameter } from "./read-parameter.js";
 import { readSecurity, readSecuritySchemes } from "./read-security.js";
 import { readResources } from "./resources/read-resources.js";
+import type { SecurityAlternative } from "./security-model.js";
 
 /** An operation as the document has it, and where it is written. */
 interface Written {
@@ -43,7 +46,8 @@ export function readApi(document: object): ApiModel {
   const written = writtenOperations(api);
   const newId = createIds(written.map(({ operation }) => operation.operationId));
   const items = readItems(api);
-  const read = written.map((one) => readOperation(api, one, newId, items));
+  const securitySchemes = readSecuritySchemes(api);
+  const read = written.map((one) => readOperation(api, one, newId, items, securitySchemes));
   const resources = readResources(api, read);
   return {
     title: api.info?.title ?? "",
@@ -55,7 +59,8 @@ export function readApi(document: object): ApiModel {
     resources,
     items,
     promises: api["x-promises"] ?? {},
-    securitySchemes: readSecuritySchemes(api),
+    schemas: Object.keys(api.components?.schemas ?? {}),
+    securitySchemes,
   };
 }
 
@@ -74,8 +79,10 @@ function readOperation(
   { path, item, itemPointer, method, operation }: Written,
   newId: (method: string, path: string) => string,
   items: readonly ItemsModel[],
+  schemes: ApiModel["securitySchemes"],
 ): OperationModel {
   const pointer = pointerTo(itemPointer, method);
+  const security = readSecurity(api, operation.security);
   const body = operation.requestBody && readBody(api, operation.requestBody, pointerTo(pointer, "requestBody"), items);
   const { summary, description, "x-pagination": pagination, "x-promises": promises = {} } = operation;
   return {
@@ -87,17 +94,32 @@ function readOperation(
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
     deprecated: operation.deprecated === true,
-    parameters: parametersOf(api, item, itemPointer, operation, pointer).map((parameter) =>
-      readParameter(api, parameter),
-    ),
+    parameters: parametersOf(api, item, itemPointer, operation, pointer)
+      .map((parameter) => readParameter(api, parameter))
+      .filter((parameter) => !isDescribedElsewhere(parameter, security, schemes)),
     ...(body && { body }),
     responses: Object.entries(operation.responses ?? {}).map(([status, response]) =>
       readResponse(api, status, response, pointerTo(pointer, "responses", status), items),
     ),
-    security: readSecurity(api, operation.security),
+    security,
     promises,
     ...(pagination && { pagination }),
   };
+}
+
+/**
+ * Whether a parameter is not one of those that a caller passes: a header that OpenAPI ignores (section 4.8.12.2.1), or the
+ * credential of a security scheme of the operation, which is then the value of the parameter.
+ */
+function isDescribedElsewhere(
+  { in: place, name }: Pick<ParameterModel, "in" | "name">,
+  security: readonly SecurityAlternative[],
+  schemes: ApiModel["securitySchemes"],
+): boolean {
+  const fold = (text: string) => (place === "header" ? text.toLowerCase() : text);
+  if (place === "header" && own(IGNORED_HEADERS, fold(name)) !== undefined) return true;
+  const credentials = security.flat().flatMap(({ scheme }) => own(schemes, scheme)?.credential ?? []);
+  return credentials.some((credential) => credential.in === place && fold(credential.name) === fold(name));
 }
 
 function readBody(api: OpenApiDocument, body: unknown, at: string, items: readonly ItemsModel[]): BodyModel {

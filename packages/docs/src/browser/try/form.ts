@@ -19,6 +19,14 @@ export class Form {
 
   constructor(operations: TryOperation[]) {
     this.#operations = operations;
+    const chosen = this.#select.dataset["chosen"];
+    this.#select.append(
+      ...operations.map(({ id, summary, descriptor: { method, path } }) => {
+        const option = new Option(`${summary}: ${method} ${path}`, id);
+        option.selected = id === chosen;
+        return option;
+      }),
+    );
     this.#draw();
     for (const [name, value] of new URLSearchParams(location.search)) this.#set(`query-${name}`, value);
     this.#select.addEventListener("change", () => this.#draw());

@@ -5,8 +5,14 @@ import type { Call, TryOperation } from "./operation.js";
 import { showProblem, showResponse, showUnsent, showWaiting } from "./response.js";
 import { send } from "./send.js";
 
-const operations: TryOperation[] = JSON.parse(document.querySelector("#try-operations")?.textContent ?? "[]");
-const form = new Form(operations);
+declare global {
+  interface Window {
+    /** All operations, in a script that the pages of the console share. */
+    tryOperations?: TryOperation[];
+  }
+}
+
+const form = new Form(window.tryOperations ?? []);
 // The console is hidden until the form is filled in, so that nothing moves while the page loads.
 document.querySelector("#try-console")?.removeAttribute("hidden");
 

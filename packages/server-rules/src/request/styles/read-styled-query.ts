@@ -37,7 +37,7 @@ export function readStyledQuery(
   const used = new Set<string>();
   const query: Record<string, unknown> = Object.create(null);
   for (const parameter of known) {
-    const given = readParameter(reader, parameter, pairs, used, promises);
+    const given = readParameter(reader, parameter, pairsFor(reader, known, parameter, pairs), used, promises);
     // Not `??`, because null is a valid value of a JSON parameter.
     const value = given === undefined ? parameter.schema.node.default : given;
     if (value === undefined) {
@@ -55,6 +55,32 @@ export function readStyledQuery(
 
 /** Every field of a form that is no list is sent once. */
 const ONCE: Promises = { repeatedQueryParameter: 400 };
+/**
+ * The pairs that can belong to a parameter: those of another parameter do not, even if this one is an object whose names
+ * the caller chooses.
+ */
+function pairsFor(
+  reader: TextReader,
+  known: readonly ParameterModel[],
+  parameter: ParameterModel,
+  pairs: Pairs,
+): Pairs {
+  if (!hasFreeNames(reader, parameter)) return pairs;
+  const others = known.filter((other) => !hasFreeNames(reader, other));
+  const isTaken = (name: string) =>
+    others.some(({ name: own, style, explode, mediaType, schema }) => {
+      if (mediaType !== undefined || !reader.isObject(schema)) return own === name;
+      if (style === "deepObject") return name.startsWith(`${own}[`);
+      return explode ? reader.names(schema).has(name) : own === name;
+    });
+  return pairs.filter(([name]) => !isTaken(name));
+}
+
+/** Whether a parameter is an object whose fields are parameters of the query with any names. */
+const hasFreeNames = (
+  reader: TextReader,
+  { style, explode, mediaType, schema }: StyledField & Pick<ParameterModel, "mediaType">,
+): boolean => mediaType === undefined && style === "form" && explode && reader.hasFreeNames(schema);
 
 /** A form field that is serialized by style, like a query parameter. */
 type StyledField = Pick<ParameterModel, "name" | "style" | "explode" | "schema">;
@@ -158,8 +184,9 @@ function membersIn(
   }
   if (!explode) return inPairs(take(own, () => "") && own.flatMap(([, , raw]) => split(raw, style).map(decode)));
   const names = reader.names(schema);
+  const isOpen = reader.hasFreeNames(schema);
   return take(
-    pairs.filter(([given]) => names.has(given)),
+    pairs.filter(([given]) => isOpen || names.has(given)),
     (given) => given,
   );
 }

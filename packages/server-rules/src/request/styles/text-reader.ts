@@ -28,6 +28,8 @@ export interface TextReader {
   readMembers(schema: Place, texts: readonly (readonly [name: string, text: string])[]): Record<string, unknown>;
   /** Returns the names of the properties that a schema declares. */
   names(schema: Place): ReadonlySet<string>;
+  /** Whether a schema is for objects whose names the caller chooses. */
+  hasFreeNames(schema: Place): boolean;
 }
 
 /** What a text can be. */
@@ -37,6 +39,7 @@ interface Shape {
   /** The schemas of the elements, if arrays are allowed. */
   readonly items: readonly Place[] | undefined;
   readonly isObject: boolean;
+  readonly hasFreeNames: boolean;
   readonly properties: ReadonlyMap<string, readonly Place[]>;
   /** The schemas of other properties. */
   readonly others: readonly Place[];
@@ -79,6 +82,7 @@ export function createTextReader(document: OpenApiDocument, schemas: SchemaCheck
   return {
     isArray: (schema) => shapeOf(schema).items !== undefined,
     isObject: (schema) => shapeOf(schema).isObject,
+    hasFreeNames: (schema) => shapeOf(schema).hasFreeNames,
     names: (schema) => new Set(shapeOf(schema).properties.keys()),
     read: (schema, texts) => readAny([schema], texts),
     readMembers(schema, texts) {
@@ -118,7 +122,8 @@ function readShape(document: OpenApiDocument, schema: Place): Shape {
   const items: Place[] = [];
   const properties = new Map<string, Place[]>();
   const others: Place[] = [];
-  for (const place of partsOf(document, schema)) {
+  const places = partsOf(document, schema);
+  for (const place of places) {
     const { node, pointer } = place;
     for (const type of typesIn(node)) types.add(type);
     if (node.items !== undefined) items.push(itemsOf(document, place));
@@ -132,7 +137,9 @@ function readShape(document: OpenApiDocument, schema: Place): Shape {
   }
   const isObject = types.delete("object");
   const isArray = types.delete("array");
-  return { types, items: isArray ? items : undefined, isObject, properties, others };
+  const isOpen = places.some(({ node }) => Boolean(node.additionalProperties) || "patternProperties" in node);
+  const hasFreeNames = isObject && (isOpen || properties.size === 0);
+  return { types, items: isArray ? items : undefined, isObject, hasFreeNames, properties, others };
 }
 
 /** Returns a schema and the schemas that `allOf`, `oneOf` and `anyOf` combine with it, each once. */

@@ -1,7 +1,7 @@
 import { isDiscriminator } from "../../document/branches-by-tag.js";
 import type { OpenApiDocument } from "../../document/open-api-document.js";
 import { nodeAt, pointerTo } from "../../document/pointer.js";
-import { identifier, NO_TYPES } from "../../languages/typescript.js";
+import { typeName } from "../../languages/typescript.js";
 import { LimitError } from "../../limits/limit.js";
 import { withNamesForTypes } from "../../load/inherited-names.js";
 import type { ApiModel } from "../../model/api-model.js";
@@ -49,7 +49,7 @@ function handWritten(shapes: readonly OperationShape[]): Record<string, string[]
 export async function clientFiles(document: OpenApiDocument): Promise<Record<string, string>> {
   const api = readApi(document);
   const shapes = operationShapes(api);
-  refuseTakenNames(document);
+  refuseSameNames(document);
   // `const` already fixes the type of each branch of a union. If openapi-typescript also saw the discriminator, it
   // would add a remark to the doc comment of every branch.
   const plain = JSON.parse(JSON.stringify(document, withoutRemarks));
@@ -85,33 +85,17 @@ function withoutRemarks(key: string, value: unknown): unknown {
   return key === "discriminator" && isDiscriminator(value) ? undefined : value;
 }
 
-/** Names that are already used in the files that import the types of schemas. */
-const TAKEN =
-  "ResponsePromise PagedList CallOptions ListOptions SyncOptions SyncBatch Methods Blob FormData AsyncIterable Record Omit".split(
-    " ",
-  );
-
-function refuseTakenNames({ components }: OpenApiDocument): void {
-  const taken = Object.keys(components?.schemas ?? {}).find((name) => TAKEN.includes(identifier(name)));
-  if (taken !== undefined)
-    throw new LimitError(
-      `The client already has a type named ${identifier(taken)}; rename the schema ${taken}.`,
-      pointerTo("#/components/schemas", taken),
-    );
-  const names = Object.keys(components?.schemas ?? {});
-  const keyword = names.find((name) => NO_TYPES.has(identifier(name)));
-  if (keyword !== undefined)
-    throw new LimitError(
-      `TypeScript has no types named ${identifier(keyword)}; rename the schema ${keyword}.`,
-      pointerTo("#/components/schemas", keyword),
-    );
-  const twice = names.find((name, i) => names.findIndex((other) => identifier(other) === identifier(name)) < i);
-  if (twice === undefined) return;
-  const first = names.find((name) => identifier(name) === identifier(twice));
-  throw new LimitError(
-    `The schemas ${first} and ${twice} would both become the type ${identifier(twice)}; rename one of them.`,
-    pointerTo("#/components/schemas", twice),
-  );
+function refuseSameNames({ components }: OpenApiDocument): void {
+  const first = new Map<string, string>();
+  for (const name of Object.keys(components?.schemas ?? {})) {
+    const other = first.get(typeName(name));
+    if (other !== undefined)
+      throw new LimitError(
+        `The schemas ${other} and ${name} would both become the type ${typeName(name)}; rename one of them.`,
+        pointerTo("#/components/schemas", name),
+      );
+    first.set(typeName(name), name);
+  }
 }
 
 function methods(document: OpenApiDocument, shapes: OperationShape[]): string {

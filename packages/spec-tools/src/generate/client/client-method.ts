@@ -48,11 +48,11 @@ const OPTIONS = "`signal`, `timeout`, `retry`, `headers`";
 /** The type of the data of a success response. */
 function resultType({ success }: OperationShape, context: TypeContext): string {
   const { kind, content, isOptional } = success;
-  if (kind === "none") return "void";
-  const types =
-    kind === "json" ? content.map((media) => mediaType(media, context)) : [kind === "text" ? "string" : "Blob"];
+  const types = kind === "json" ? content.map((media) => mediaType(media, context)) : [TYPES[kind]];
   return [...new Set([...types, ...(isOptional ? ["undefined"] : [])])].join(" | ");
 }
+
+const TYPES = { none: "void", text: "string", binary: "Blob", location: "string", unknown: "unknown" };
 
 const mediaType = ({ schema }: MediaTypeModel, context: TypeContext): string =>
   schema
@@ -96,9 +96,8 @@ function bodyArgument(shape: OperationShape, context: TypeContext): Argument[] {
 }
 
 function parametersArgument(shape: OperationShape): Argument[] {
-  const { parameters, parametersType } = shape;
+  const { parameters, parametersType, argument } = shape;
   if (parameters.length === 0) return [];
-  const argument = parametersType.endsWith("Query") ? "query" : "parameters";
   const names = parameters.map(({ key }) => `\`${key}\``).join(", ");
   const code = `${argument}${takesRequired(shape) ? "" : "?"}: ${parametersType}`;
   return [{ code, doc: { tag: `@param ${argument}`, text: names } }];

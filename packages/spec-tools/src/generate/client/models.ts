@@ -1,5 +1,5 @@
 import type { OpenApiDocument, SchemaObject } from "../../document/open-api-document.js";
-import { docComment, identifier } from "../../languages/typescript.js";
+import { docComment, typeName } from "../../languages/typescript.js";
 import { schemaText } from "./schema-text.js";
 import { indented, membersOf, schemaType } from "./schema-type.js";
 
@@ -12,10 +12,11 @@ export function models(document: OpenApiDocument): string {
   const declarations = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
     const comment = docComment([schemaText(schema)]);
     return isInterface(schema)
-      ? `${comment}export interface ${identifier(name)} {\n${indented(membersOf(schema, context))}}\n`
-      : `${comment}export type ${identifier(name)} = ${schemaType(schema, context)};\n`;
+      ? `${comment}export interface ${typeName(name)} {\n${indented(membersOf(schema, context))}}\n`
+      : `${comment}export type ${typeName(name)} = ${schemaType(schema, context)};\n`;
   });
-  return declarations.join("\n");
+  // A file without exports would not be a module.
+  return declarations.length > 0 ? declarations.join("\n") : "export {};\n";
 }
 
 const isInterface = ({ $ref, type, oneOf, anyOf, allOf, properties, ...schema }: SchemaObject) =>

@@ -1,5 +1,5 @@
 import { pointerTo } from "../../document/pointer.js";
-import { capitalized, identifier } from "../../languages/typescript.js";
+import { capitalized, methodName, typeName } from "../../languages/typescript.js";
 import { LimitError } from "../../limits/limit.js";
 import type {
   ApiModel,
@@ -26,40 +26,52 @@ export interface OperationShape {
   readonly path: readonly ParameterModel[];
   /** Query, header and cookie parameters. */
   readonly parameters: readonly NamedParameter[];
-  /** The name of the type of the parameters object. */
+  /** The name of the type of the parameters object, and of the argument for it. */
   readonly parametersType: string;
+  readonly argument: "query" | "parameters";
   readonly body?: { readonly media: MediaTypeModel; readonly isRequired: boolean; readonly description?: string };
   readonly success: SuccessShape;
   /** The name of the method that syncs the list, if it can be limited to a window of update times. */
   readonly sync?: string;
 }
 
-/** What a method resolves to: the content of the success responses. */
+/**
+ * What a method resolves to: the content of the success responses; the URL of a redirect if the operation documents one
+ * and no success; unknown if it documents neither.
+ */
 export interface SuccessShape {
-  readonly kind: Extract<BodyKind, "json" | "text" | "binary"> | "none";
+  readonly kind: Extract<BodyKind, "json" | "text" | "binary"> | "none" | "location" | "unknown";
   /** One for each success status with a body. */
   readonly content: readonly MediaTypeModel[];
   /** Whether some success responses have no body while others do. */
   readonly isOptional: boolean;
 }
 
-/** Returns the shapes of all operations. Throws a LimitError if the client cannot send one of them. */
-export function operationShapes({ operations }: ApiModel): OperationShape[] {
-  const shapes = operations.map(shapeOf);
-  const names = shapes.flatMap(({ name, sync }) => (sync ? [name, sync] : [name]));
-  const twice = names.find((name, index) => names.indexOf(name) !== index || name === "raw");
-  if (twice !== undefined) {
-    const { operation } = shapes.filter(({ name, sync }) => name === twice || sync === twice).at(-1) ?? {};
-    throw new LimitError(
-      `The client cannot have two methods named ${twice}; rename an operationId.`,
-      pointerTo(operation?.pointer ?? "#/paths", "operationId"),
-    );
-  }
+/**
+ * Returns the shapes of all operations. Throws a LimitError if the client cannot send one of them, or if two would be
+ * the same method.
+ */
+export function operationShapes({ operations, schemas }: ApiModel): OperationShape[] {
+  const types = new Set(schemas.map(typeName));
+  const shapes = operations.map((operation) => shapeOf(operation, types));
+  const first = new Map<string, OperationModel>();
+  for (const { name, sync, operation } of shapes)
+    for (const each of sync ? [name, sync] : [name]) {
+      const other = first.get(each);
+      if (other !== undefined)
+        throw new LimitError(
+          `The operations ${routeOf(other)} and ${routeOf(operation)} would both become the method ${each}; give one of them another operationId.`,
+          pointerTo(operation.pointer, "operationId"),
+        );
+      first.set(each, operation);
+    }
   return shapes;
 }
 
-function shapeOf(operation: OperationModel): OperationShape {
-  const name = identifier(operation.id);
+const routeOf = ({ id, method, path }: OperationModel) => `"${id}" (${method} ${path})`;
+
+function shapeOf(operation: OperationModel, types: ReadonlySet<string>): OperationShape {
+  const name = methodName(operation.id);
   const sync = syncName(name, operation);
   const body = operation.body && bodyShape(operation);
   const names = [...operation.path.matchAll(/{(.*?)}/g)].map(([, each]) => each);
@@ -67,12 +79,14 @@ function shapeOf(operation: OperationModel): OperationShape {
   const parameters = namedParameters(operation);
   // Most operations have only query parameters, so their type has the more specific name.
   const suffix = parameters.some(({ parameter }) => parameter.in !== "query") ? "Parameters" : "Query";
+  const parametersType = capitalized(name) + suffix;
   return {
     name,
     operation,
     path: names.flatMap((each) => operation.parameters.filter(inPath(each))),
     parameters,
-    parametersType: capitalized(name) + suffix,
+    parametersType: types.has(parametersType) ? `${parametersType}_` : parametersType,
+    argument: suffix === "Query" ? "query" : "parameters",
     ...(body && { body }),
     success: successShape(operation),
     ...(sync && { sync }),
@@ -85,13 +99,8 @@ function syncName(name: string, { pagination }: OperationModel): string | undefi
   return `sync${capitalized(name.replace(/^list/, ""))}`;
 }
 
-/** Headers that a parameter cannot describe (OpenAPI 3.1, section 4.8.12.2.1). */
-const OWN_HEADERS = ["accept", "content-type", "authorization"];
-
 function namedParameters({ parameters }: OperationModel): NamedParameter[] {
-  const passed = parameters.filter(
-    (one) => one.in !== "path" && !(one.in === "header" && OWN_HEADERS.includes(one.name.toLowerCase())),
-  );
+  const passed = parameters.filter((one) => one.in !== "path");
   return passed.map((parameter) => {
     const same = parameters.filter(({ name }) => name === parameter.name);
     // If several parameters have the same name, the one in the path keeps it, or else the one in the query.
@@ -114,6 +123,10 @@ function bodyShape({ id, body }: OperationModel): OperationShape["body"] {
 function successShape({ responses }: OperationModel): SuccessShape {
   const documented = responses.filter(({ status }) => /^2/.test(status));
   const successes = documented.length ? documented : responses.filter(({ status }) => status === "default");
+  if (successes.length === 0) {
+    const redirects = responses.some(({ status }) => /^3/.test(status));
+    return { kind: redirects ? "location" : "unknown", content: [], isOptional: false };
+  }
   const chosen = successes.map(({ content }: ResponseModel) => preferredMedia(content));
   const content = chosen.filter((media) => media !== undefined);
   const [first] = content;

@@ -9,14 +9,13 @@ import { schemaType, type TypeContext } from "./schema-type.js";
  * there are none.
  */
 export function parametersInterface(shape: OperationShape, context: TypeContext): string {
-  const { name, parameters, parametersType } = shape;
+  const { name, parameters, parametersType, argument } = shape;
   if (parameters.length === 0) return "";
   const members = parameters.map(({ key, parameter }) => {
     const comment = docComment([parameterText(shape, parameter), ...tags(shape, parameter)], "  ");
     return `${comment}  ${declaration(key, parameter.required, parameterType(parameter, context))};\n`;
   });
-  const what = parametersType.endsWith("Query") ? "query" : "parameters";
-  const summary = `The ${what} of {@link Methods.${name}}.`;
+  const summary = `The ${argument} of {@link Methods.${name}}.`;
   return `${docComment([summary])}export interface ${parametersType} {\n${members.join("\n")}}\n`;
 }
 

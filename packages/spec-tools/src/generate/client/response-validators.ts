@@ -8,7 +8,7 @@ import type { OpenApiDocument, SchemaObject } from "../../document/open-api-docu
 import { MULTIPLE_OF_PRECISION, namesInherited } from "../../document/validation-options.js";
 import { inRepo } from "../../in-repo.js";
 import { escapeHidden } from "../../languages/escape-hidden.js";
-import { modelName } from "../../languages/typescript.js";
+import { modelName, propertyName } from "../../languages/typescript.js";
 import { readApi } from "../../model/read-api.js";
 import { operationShapes } from "./operation-shape.js";
 import { date, dateTime, uri, uuid } from "./response-runtime.js";
@@ -69,15 +69,17 @@ export async function responseValidators(document: OpenApiDocument, head: string
   ajv.addSchema(schemas);
 
   const ids = Object.keys(operations);
-  // An operationId may be a reserved word, such as delete.
-  const pointers = Object.fromEntries(ids.map((id) => [`${id}Response`, `${ID}#/operations/${id}`]));
+  // The name of a method may be a reserved word, such as delete, or not be written in ASCII.
+  const pointers = Object.fromEntries(
+    ids.map((id, i) => [`response${i}`, `${ID}#/operations/${encodeURIComponent(id)}`]),
+  );
   let code = standalone.default(ajv, pointers).replaceAll(/^export /gm, "");
   code = withoutUnread(code);
   code = code.replaceAll('require("ajv/dist/runtime/ucs2length").default', "runtime.length");
   return `${head}// @ts-nocheck
 import type { ResponseValidator } from "../descriptors.js";
 
-${await bundled(`${code}\nexport const responseValidators = { ${ids.map((id) => `${id}: ${id}Response`).join(", ")} };`)}`;
+${await bundled(`${code}\nexport const responseValidators = { ${ids.map((id, i) => `${propertyName(id)}: response${i}`).join(", ")} };`)}`;
 }
 
 /** Removes `UNREAD` from Ajv's code, but not from strings in it. */

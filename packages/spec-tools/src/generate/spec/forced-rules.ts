@@ -1,4 +1,5 @@
 import type { Config } from "@redocly/openapi-core";
+import { isMistakenKeyword } from "../../limits/keywords.js";
 
 /**
  * Lint rules that the generators rely on: without them, they would write code that does not work. `redocly.yaml` cannot
@@ -17,5 +18,17 @@ const FORCED = [
 export function forceRules(config: Config): void {
   if (!config.plugins.some(({ id }) => id === "conventions"))
     throw new Error("openapi/redocly.yaml: add ./lint/plugin.js to plugins; its rules can be turned off one by one.");
+  config.plugins.push({ id: "keywords", typeExtension: { oas3: withOtherKeywords } });
   for (const rule of FORCED) config.rules.oas3_1[rule] = "error";
+}
+
+type Types = Parameters<NonNullable<NonNullable<Config["plugins"][number]["typeExtension"]>["oas3"]>>[0];
+
+/** Lets schemas have keywords that JSON Schema does not know and ignores, except for those that look like a mistake. */
+function withOtherKeywords(types: Types): Types {
+  const { Schema } = types;
+  if (!Schema) return types;
+  // To the linter, null is a field of any value, and undefined one that is not expected.
+  const additionalProperties = (_: unknown, name: string) => (isMistakenKeyword(name) ? undefined : null);
+  return { ...types, Schema: { ...Schema, additionalProperties } as typeof Schema };
 }

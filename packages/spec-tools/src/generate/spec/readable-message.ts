@@ -3,29 +3,7 @@ import { basename, dirname, relative, resolve } from "node:path";
 import { type NormalizedProblem, parseYaml } from "@redocly/openapi-core";
 import { nodeAt } from "../../document/pointer.js";
 import { closest } from "../../limits/closest.js";
-
-/** Keywords of other tools and languages, with their names in JSON Schema. */
-const FOREIGN: Readonly<Record<string, string>> = {
-  allowedValues: "enum",
-  ge: "minimum",
-  gt: "exclusiveMinimum",
-  gte: "minimum",
-  le: "maximum",
-  lt: "exclusiveMaximum",
-  lte: "maximum",
-  max: "maximum, or maxLength, maxItems",
-  maxCount: "maxItems",
-  maxSize: "maxLength, or maxItems",
-  min: "minimum, or minLength, minItems",
-  minCount: "minItems",
-  minSize: "minLength, or minItems",
-  nullable: '"null" in type: type: [string, "null"]',
-  options: "enum",
-  regex: "pattern",
-  regexp: "pattern",
-  unique: "uniqueItems",
-  values: "enum",
-};
+import { FOREIGN } from "../../limits/keywords.js";
 
 type Problem = Pick<NormalizedProblem, "message" | "location" | "suggest">;
 

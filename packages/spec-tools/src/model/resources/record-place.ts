@@ -14,10 +14,11 @@ const RECORD = ["data", "item", "result", "record", "value", "resource"];
 const PAGE =
   /^(total|count|limit|offset|page|pages|size|next|prev|previous|first|last|cursor|has|more|meta|links?|self|object|url|start|per)/;
 
-/** The response to a successful request. */
+/** The response to a successful request: a redirect if that is all that is documented; undefined if nothing is. */
 export function successResponse({ responses }: Pick<OperationModel, "responses">): ResponseModel | undefined {
-  const success = responses.filter(({ status }) => /^2/.test(status));
-  return success.sort((a, b) => (a.status < b.status ? -1 : 1))[0] ?? responses.find((one) => one.status === "default");
+  const lowest = (first: RegExp) =>
+    responses.filter(({ status }) => first.test(status)).sort((a, b) => (a.status < b.status ? -1 : 1))[0];
+  return lowest(/^2/) ?? responses.find((one) => one.status === "default") ?? lowest(/^3/);
 }
 
 /** The first media type that can carry a record. */

@@ -1,0 +1,34 @@
+import { pointerTo } from "./pointer.js";
+import { isSchema, mapChildren, mapSchemas, type Schema } from "./schemas.js";
+
+/**
+ * Copies a document with what can be written in several ways written in one: a discriminator refers to schemas by their
+ * pointers, not by their names (OpenAPI 3.1, section 4.8.25), and `enum: []`, which no value satisfies, is `not: {}`,
+ * because validators reject an empty list.
+ */
+export function plainSchemas(document: object): object {
+  const { components } = document as { components?: { schemas?: object } };
+  const named = new Set(Object.keys(components?.schemas ?? {}));
+  const plain = (schema: unknown): unknown => {
+    if (!isSchema(schema)) return schema;
+    return withoutEmptyEnum(withPointers(mapChildren(schema, plain), named));
+  };
+  return mapSchemas(document, plain);
+}
+
+function withPointers(schema: Schema, named: ReadonlySet<string>): Schema {
+  const { discriminator } = schema;
+  if (!isSchema(discriminator) || !isSchema(discriminator["mapping"])) return schema;
+  const mapping = Object.entries(discriminator["mapping"]).map(([value, target]) => [
+    value,
+    typeof target === "string" && named.has(target) ? pointerTo("#/components/schemas", target) : target,
+  ]);
+  return { ...schema, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
+}
+
+function withoutEmptyEnum(schema: Schema): Schema {
+  if (!Array.isArray(schema["enum"]) || schema["enum"].length > 0) return schema;
+  const { enum: _, ...rest } = schema;
+  // A value that satisfied `not` was excluded before; now, all are.
+  return { ...rest, not: {} };
+}

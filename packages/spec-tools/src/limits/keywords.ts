@@ -1,0 +1,60 @@
+import { childrenOf, schemasOf } from "../document/schemas.js";
+import { closest } from "./closest.js";
+
+/** The keywords of JSON Schema 2020-12, and those that OpenAPI 3.1 adds. */
+const KEYWORDS =
+  `$anchor $comment $defs $dynamicAnchor $dynamicRef $id $ref $schema $vocabulary additionalProperties allOf anyOf
+  const contains contentEncoding contentMediaType contentSchema default dependentRequired dependentSchemas deprecated
+  description discriminator else enum example examples exclusiveMaximum exclusiveMinimum externalDocs format if items
+  maxContains maxItems maxLength maxProperties maximum minContains minItems minLength minProperties minimum multipleOf not
+  oneOf pattern patternProperties prefixItems properties propertyNames readOnly required summary then title type
+  unevaluatedItems unevaluatedProperties uniqueItems writeOnly xml`.split(/\s+/);
+
+/** Keywords of other tools and languages, with their names in JSON Schema. Their authors mean a bound, so they are mistakes. */
+export const FOREIGN: Readonly<Record<string, string>> = {
+  allowedValues: "enum",
+  ge: "minimum",
+  gt: "exclusiveMinimum",
+  gte: "minimum",
+  le: "maximum",
+  lt: "exclusiveMaximum",
+  lte: "maximum",
+  max: "maximum, or maxLength, maxItems",
+  maxCount: "maxItems",
+  maxSize: "maxLength, or maxItems",
+  min: "minimum, or minLength, minItems",
+  minCount: "minItems",
+  minSize: "minLength, or minItems",
+  options: "enum",
+  regex: "pattern",
+  regexp: "pattern",
+  unique: "uniqueItems",
+  values: "enum",
+};
+
+/** Whether a schema has a name in place of a keyword, probably by mistake: one that differs in a letter or two. */
+export function isMistakenKeyword(name: string): boolean {
+  // Short words are similar to many others.
+  const near = name.length < 4 ? undefined : closest(name, KEYWORDS);
+  return Object.hasOwn(FOREIGN, name) || (near !== undefined && Math.abs(near.length - name.length) < 3);
+}
+
+/** What to write instead of a keyword of OpenAPI 3.0. */
+const INSTEAD: Readonly<Record<string, string>> = { nullable: 'For null, write type: [string, "null"].' };
+
+/** Lists the keywords that JSON Schema does not know, one sentence each: it ignores them. */
+export function unknownKeywords(document: object): string[] {
+  const places = new Map<string, string[]>();
+  const visit = (schema: unknown, pointer: string): void => {
+    if (typeof schema !== "object" || schema === null) return;
+    for (const name of Object.keys(schema))
+      if (!KEYWORDS.includes(name) && !name.startsWith("x-")) places.set(name, [...(places.get(name) ?? []), pointer]);
+    for (const [child, at] of childrenOf(schema as Record<string, unknown>, pointer)) visit(child, at);
+  };
+  for (const [pointer, schema] of schemasOf(document)) visit(schema, pointer);
+  return [...places].map(([name, [first, ...more]]) => {
+    const others = more.length > 0 ? ` and ${more.length} more` : "";
+    const instead = Object.hasOwn(INSTEAD, name) ? ` ${INSTEAD[name]}` : "";
+    return `JSON Schema has no keyword ${name}, so it means nothing: ${first}${others}.${instead}`;
+  });
+}

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { OpenApiDocument } from "../src/document/open-api-document.js";
+import { prepareDocument } from "../src/document/prepare-document.js";
+import { findLimits } from "../src/limits/find-limits.js";
+import { ignoredHeaders } from "../src/limits/ignored-headers.js";
+import { unknownKeywords } from "../src/limits/keywords.js";
+import { renamed } from "../src/limits/renamed.js";
+import { readApi } from "../src/model/read-api.js";
+
+const responses = { 200: { description: "Done." } };
+const document = (rest: object) => ({ openapi: "3.1.1", info: { title: "Small", version: "1" }, paths: {}, ...rest });
+const prepared = (rest: object) => prepareDocument(document(rest)).document as OpenApiDocument;
+const get = (operationId: string, rest: object = {}) => ({ get: { operationId, responses, ...rest } });
+const at = (url: string) => ({ servers: [{ url }] });
+
+test.each<[what: string, rest: object, servers: string[] | undefined, paths: string[]]>([
+  [
+    "the same server",
+    { ...at("https://a.example"), paths: { "/a": get("a", at("https://a.example")) } },
+    ["https://a.example"],
+    ["/a"],
+  ],
+  [
+    "a server below that of the document",
+    { ...at("https://a.example/v1/"), paths: { "/a": get("a", at("https://a.example/v1/files")), "/b": get("b") } },
+    ["https://a.example/v1/"],
+    ["/files/a", "/b"],
+  ],
+  [
+    "a server beside that of the document",
+    { ...at("https://a.example/v1"), paths: { "/a": { ...get("a"), ...at("/v2/x") }, "/b": get("b") } },
+    ["https://a.example"],
+    ["/v2/x/a", "/v1/b"],
+  ],
+  [
+    "servers of the methods of one path",
+    {
+      ...at("https://{region}.example/{base}/v1"),
+      paths: {
+        "/a": { ...get("a"), put: { operationId: "putA", responses, ...at("/v2") }, parameters: [] },
+      },
+    },
+    ["https://{region}.example/{base}"],
+    ["/v1/a", "/v2/a"],
+  ],
+  ["no server for all", { paths: { "/a": get("a", at("https://a.example/x")) } }, ["https://a.example/x"], ["/a"]],
+])("%s", (_, rest, servers, paths) => {
+  const base = { variables: { region: { default: "eu" }, base: { default: "" } } };
+  const spec = JSON.parse(JSON.stringify(rest), (key, value) =>
+    key === "servers" ? value.map((one: object) => ({ ...one, ...base })) : value,
+  );
+  expect(findLimits(document(spec))).toEqual([]);
+  const { servers: found, paths: items } = prepared(spec);
+  expect(found?.map(({ url }) => url)).toEqual(servers);
+  expect(Object.keys(items)).toEqual(paths);
+  expect(JSON.stringify(items)).not.toContain("servers");
+});
+
+test("a discriminator may map values to names of schemas, and an empty enum excludes every value", () => {
+  const Cat = { type: "object", required: ["kind"], properties: { kind: { const: "cat" } } };
+  const Pet = {
+    oneOf: [{ $ref: "#/components/schemas/Cat" }],
+    discriminator: { propertyName: "kind", mapping: { cat: "Cat", dog: "#/components/schemas/Cat" } },
+  };
+  const spec = { components: { schemas: { Cat, Pet, None: { type: "string", enum: [] } } } };
+  expect(findLimits(document(spec))).toEqual([]);
+  const { components } = prepared(spec);
+  expect(components?.schemas?.["Pet"]?.discriminator?.mapping).toEqual({
+    cat: "#/components/schemas/Cat",
+    dog: "#/components/schemas/Cat",
+  });
+  expect(components?.schemas?.["None"]).toEqual({ type: "string", not: {} });
+});
+
+test("headers that OpenAPI ignores, and parameters that a credential replaces, are no parameters of the model", () => {
+  const parameter = (place: string, name: string) => ({ name, in: place, required: true, schema: { type: "string" } });
+  const scheme = (place: string, name: string) => ({ type: "apiKey", in: place, name });
+  const spec = document({
+    components: { securitySchemes: { id: scheme("query", "client_id"), header: scheme("header", "X-Key") } },
+    paths: {
+      "/a": get("getA", {
+        security: [{ id: [] }, { header: [] }],
+        parameters: [
+          ...["Authorization", "accept", "X-KEY", "X-Other"].map((name) => parameter("header", name)),
+          ...["client_id", "X-Key", "Client_id"].map((name) => parameter("query", name)),
+        ],
+      }),
+    },
+  });
+  expect(findLimits(spec)).toEqual([]);
+  const names = readApi(spec).operations[0]?.parameters.map(({ in: place, name }) => `${place} ${name}`);
+  expect(names).toEqual(["header X-Other", "query X-Key", "query Client_id"]);
+  expect(ignoredHeaders(spec)).toEqual([
+    "OpenAPI ignores a header parameter Authorization (of 1 operation); describe a security scheme instead.",
+    "OpenAPI ignores a header parameter accept (of 1 operation); describe the media types of the responses instead.",
+  ]);
+});
+
+test("keywords that JSON Schema does not know are named in a line each", () => {
+  const Thing = { type: "object", nullable: true, "x-y": 1, properties: { example: { nullable: true, precision: 2 } } };
+  const [nullable, precision, ...others] = unknownKeywords(document({ components: { schemas: { Thing } } }));
+  expect(nullable).toMatch(/nullable, so it means nothing: #\/components\/schemas\/Thing and 1 more\. For null, write/);
+  expect(precision).toContain("properties/example");
+  expect(others).toEqual([]);
+});
+
+test("names that the client changes are listed", () => {
+  const spec = document({ paths: { "/a": get("get-a"), "/b": get("getB") }, components: { schemas: { import: {} } } });
+  expect(renamed(spec)).toEqual([
+    'The client has methods with names of its own: getA for "get-a". The bundle keeps those of the spec.',
+    'The client has types with names of its own: import_ for "import". The bundle keeps those of the spec.',
+  ]);
+});

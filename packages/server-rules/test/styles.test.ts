@@ -43,6 +43,18 @@ const inPath = (style: string, explode: boolean, schema: object) => ({
 
 // The values of the table in section 4.8.12.4 of OpenAPI 3.1, with numbers among them.
 describe("a parameter in the query", () => {
+  it("is an object whose names the caller chooses, beside other parameters", () => {
+    const free = query("filter", "form", true, { type: "object", additionalProperties: { type: "integer" } });
+    const others = [query("p", "deepObject", true, PIECE), query("ids", "form", true, LIST)];
+    expect(readsQuery("a=1&p[size]=3&ids=1&b.c=2&ids=2", free, ...others)).toEqual({
+      filter: { a: 1, "b.c": 2 },
+      p: { size: 3 },
+      ids: [1, 2],
+    });
+    expect(readsQuery("ids=1", ...others, free)).toEqual({ ids: [1] });
+    expect(() => readsQuery("a=x", free)).toThrow("filter.a must be an integer");
+  });
+
   it.each<[search: string, parameter: object, value: unknown]>([
     ["p=3,4", query("p", "form", false, LIST), [3, 4]],
     ["p=3&p=4", query("p", "form", true, LIST), [3, 4]],

@@ -98,8 +98,10 @@ export function readStyledFields(
 ): { values: Record<string, unknown>; used: ReadonlySet<string> } {
   const pairs = pairsOf(form, "the form");
   const used = new Set<string>();
+  // A form has fields that are not styled, and only the declared ones of an object are told apart from them.
+  const declared = { ...reader, hasFreeNames: () => false };
   const values = fields.flatMap((field) => {
-    const value = readParameter(reader, { ...field, allowEmptyValue: true }, pairs, used, ONCE);
+    const value = readParameter(declared, { ...field, allowEmptyValue: true }, pairs, used, ONCE);
     return value === undefined ? [] : [[field.name, value] as const];
   });
   return { values: Object.fromEntries(values), used };

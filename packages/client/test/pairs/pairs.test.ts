@@ -54,7 +54,11 @@ function operationOf({ parameters, schemes, hasAlternative, body, response, exte
 
 /** What no pair of requests can show, and why. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  "README paths": "path-template.test.ts of server-rules",
   "README operationId": "a name, which is never sent",
+  "README servers": "prepare-document.test.ts of spec-tools",
+  "README responses": "client-types.test.ts of spec-tools",
+  "README keywords, headers": "nothing is sent for them",
   "README schemas": "response-validators.test.ts of spec-tools, validate.test.ts",
   "README `readOnly`, `writeOnly`": "two schemas at generate",
   "README inheritance": "one schema at generate",

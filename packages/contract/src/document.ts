@@ -81,6 +81,14 @@ export interface Body {
   mediaTypes: string[];
   /** The names of its write-only fields, at any level: responses leave them out. */
   writeOnly: ReadonlySet<string>;
+  /** Limits that the schema cannot express, from `x-limits`. */
+  limits: BodyLimits;
+}
+
+/** What `x-limits` says of a body. */
+export interface BodyLimits {
+  bytes?: number;
+  itemLevels?: number;
 }
 
 export interface ResponseHeader {
@@ -162,16 +170,23 @@ export const pointerTo = (pointer: string, ...names: (string | number)[]): strin
 
 /** Returns all operations of a document, in document order. */
 export function operationsOf(document: Document): Operation[] {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.keys(item)
+  return Object.entries(document.paths).flatMap(([path, written]) => {
+    const item = resolve<PathItem>(document, written, pointerTo("/paths", path));
+    return Object.keys(item.node)
       .filter((method) => METHODS.includes(method))
-      .map((method) => operationOf(document, path, method)),
-  );
+      .map((method) => operationOf(document, path, method, item));
+  });
 }
 
-function operationOf(document: Document, path: string, method: string): Operation {
-  const pointer = pointerTo("/paths", path, method);
-  const item = document.paths[path] as { parameters?: unknown[] };
+type PathItem = Record<string, unknown> & { parameters?: unknown[] };
+
+function operationOf(
+  document: Document,
+  path: string,
+  method: string,
+  { node: item, pointer: at }: Located<PathItem>,
+): Operation {
+  const pointer = pointerTo(at, method);
   const raw = nodeAt(document, pointer) as {
     operationId?: string;
     parameters?: unknown[];
@@ -184,7 +199,7 @@ function operationOf(document: Document, path: string, method: string): Operatio
   const isOwn = ({ name, in: place }: Parameter) => own.some((each) => each.name === name && each.in === place);
   const parameters = [
     ...(item.parameters ?? [])
-      .map((node, i) => parameterOf(document, node, pointerTo("/paths", path, "parameters", i)))
+      .map((node, i) => parameterOf(document, node, pointerTo(at, "parameters", i)))
       .filter((shared) => !isOwn(shared)),
     ...own,
   ].filter((parameter) => !isOthers(parameter));
@@ -269,6 +284,7 @@ function bodyOf(document: Document, node: unknown, pointer: string): Body | unde
     kind: kindOf(mediaType),
     schema,
     writeOnly: writeOnlyNames(document, schema.node),
+    limits: content["x-limits"] ?? {},
     examples: examplesOf(document, content),
     mediaTypes: Object.keys(found.node.content),
   };
@@ -335,6 +351,7 @@ interface RawHeader {
 
 interface MediaType {
   schema?: Schema;
+  "x-limits"?: BodyLimits;
   example?: unknown;
   examples?: Record<string, unknown>;
 }

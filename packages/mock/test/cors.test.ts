@@ -43,6 +43,6 @@ describe("CORS", () => {
 
   it("does not treat other OPTIONS requests as a preflight", async () => {
     const { status, headers } = await mock.call("/api/v1/reports", { method: "OPTIONS", headers: { Origin: origin } });
-    expect([status, headers.get("allow")]).toEqual([405, "GET"]);
+    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 });

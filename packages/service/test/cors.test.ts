@@ -32,7 +32,7 @@ describe("a service that allows two origins", () => {
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(corsOf(response)).toEqual({
       "access-control-allow-origin": origin,
-      "access-control-allow-methods": "GET",
+      "access-control-allow-methods": "GET, HEAD",
       "access-control-allow-headers": "apikey, content-type, x-request-id, traceparent, tracestate",
       "access-control-max-age": "7200",
       vary: "Origin",
@@ -70,7 +70,7 @@ describe("a service that allows two origins", () => {
 
   it("still rejects OPTIONS requests that are not preflights", async () => {
     const response = await fetch(under.service.url + LIST, { method: "OPTIONS", headers: { origin: PAGE } });
-    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 });
 

@@ -3,17 +3,14 @@ import type { Operation } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
 import { own } from "../own.js";
 import { fieldOfPath } from "../resources/chosen-identity.js";
+import { itemsOfField, type TypedItems } from "../typed-items.js";
 import { isRecord } from "../values/base-value.js";
 
-interface Item {
-  key: string;
-  type: string;
-  value: unknown;
-}
+type Item = Record<string, unknown>;
 
 /**
  * Checks that a response returns what was sent. For a record of typed items: the uid, and each item with its key and
- * type, in order, with its value unchanged except for the two types whose shape changes (the API's published
+ * type, in order, with its value unchanged except for the types whose shape changes, which `x-items` describes (the API's published
  * description, section 4.1, rules 1 and 2; decision 0004). For any other body: each field that the response shares with
  * the request.
  *
@@ -30,7 +27,8 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
     // The path identifies the record, so the response contains the identity from the path, not the one in the generated
     // body.
     if (name === named) continue;
-    if (isItems(value)) sameItems(value, own(record, name), name, { seen: new Map() });
+    const items = itemsOfField(operation, name);
+    if (items && Array.isArray(value)) sameItems(value, own(record, name), name, { ...items, seen: new Map() });
     else if (Object.hasOwn(record, name)) sameShared(value, record[name], name, hidden);
   }
   const { createdDate, updatedDate } = record;
@@ -38,11 +36,8 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
     same(createdDate, updatedDate, "updatedDate");
 }
 
-const isItems = (value: unknown): value is Item[] =>
-  Array.isArray(value) && value.every((item) => isRecord(item) && "key" in item && "type" in item && "value" in item);
-
-/** The URLs of the files of a record, and their common template. */
-interface Files {
+/** How items are made, the URLs of the files of a record, and their common template. */
+interface Files extends TypedItems {
   seen: Map<string, unknown>;
   template?: string;
 }
@@ -54,13 +49,14 @@ function sameItems(sent: Item[], answer: unknown, at: string, files: Files): voi
 }
 
 function sameItem(sent: Item, answer: Item, at: string, files: Files): void {
-  same(sent.key, answer.key, `${at}.key`);
-  same(sent.type, answer.type, `${at}.type`);
-  const place = `${at}.value`;
-  if (sent.type === "file") fileUrl(String(sent.value), answer.value, place, files);
-  else if (sent.type === "object") sameItems(sent.value as Item[], answer.value, place, files);
-  else if (sent.type === "object-array") sameLists(sent.value as Item[], answer.value, place, files);
-  else same(sent.value, answer.value, place);
+  const { key, type, value, types } = files;
+  for (const name of [key, type]) same(sent[name], answer[name], `${at}.${name}`);
+  const place = `${at}.${value}`;
+  const returned = types.get(String(sent[type]));
+  if (returned === "url") fileUrl(String(sent[value]), answer[value], place, files);
+  else if (returned === "items") sameItems(sent[value] as Item[], answer[value], place, files);
+  else if (returned === "item-arrays") sameLists(sent[value] as Item[], answer[value], place, files);
+  else same(sent[value], answer[value], place);
 }
 
 /** Each item sent is returned in its own one-element array, in order. */

@@ -34,8 +34,11 @@ export function errorCases(subject: () => Subject): void {
       "%s on a path that supports only GET: 405 with Allow",
       async (method) => {
         const { status, headers, body } = await subject().call("/api/v1/reports", { method });
-        expect([status, headers.get("allow")]).toEqual([405, "GET"]);
-        expect(body).toEqual({ errorCode: "Generic", message: "The path does not support this method; it allows GET" });
+        expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+        expect(body).toEqual({
+          errorCode: "Generic",
+          message: "The path does not support this method; it allows GET, HEAD",
+        });
       },
     );
   });

@@ -16,10 +16,11 @@ export function allItemTypes(creator: Creator): Item[] {
 }
 
 /** Returns a valid value of a type without nested items, which depends on the seed. */
-export function sampleOf({ value, element, sample }: ItemType, seed: number): unknown {
-  if (!element) return scalar(value.format ?? String(value.type), seed) ?? sample;
-  const elements = [0, 1, 2].map((i) => scalar(element.format ?? String(element.type), seed * 3 + i));
-  return elements.includes(undefined) ? sample : elements;
+export function sampleOf({ value, element, sample, accepts }: ItemType, seed: number): unknown {
+  const made = element
+    ? [0, 1, 2].map((i) => scalar(element.format ?? String(element.type), seed * 3 + i))
+    : scalar(value.format ?? String(value.type), seed);
+  return accepts(made) ? made : sample;
 }
 
 /** Undefined for a type whose values only its schema describes. */

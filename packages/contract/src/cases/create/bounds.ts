@@ -3,13 +3,11 @@ import type { Schema } from "../../document.js";
 import { type Effort, sampled } from "../../effort.js";
 import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
-import { type Creator, checkEach, create, hasItemType, type Item, refuse, text } from "./creator.js";
+import { arrayTypesOf, type Creator, checkEach, create, hasItemType, type Item, refuse, text } from "./creator.js";
 import { elementOf } from "./element-of.js";
 import { createAndRepeat } from "./same-record.js";
 
-/** The limits of a record that no schema can express, or that apply at every level (decision 0003). */
-const LEVELS = 8;
-const BYTES = 1024 * 1024;
+/** The number of items that applies at every level (decision 0003). */
 const ITEMS = 150;
 
 type Nest = "object" | "object-array";
@@ -19,30 +17,39 @@ type Nest = "object" | "object-array";
  */
 export function boundCases(creator: Creator): Case[] {
   const nests = (["object", "object-array"] as const).filter((type) => hasItemType(creator, type));
-  return [...(nests.length === 2 ? [...depthCases(creator), ...countCases(creator)] : []), ...sizeCases(creator)];
+  const { itemLevels, bytes } = creator.operation.body?.limits ?? {};
+  return [
+    ...(nests.length === 2 && itemLevels !== undefined
+      ? [...depthCases(creator, itemLevels), ...countCases(creator, itemLevels)]
+      : []),
+    ...(bytes === undefined ? [] : sizeCases(creator, bytes)),
+  ];
 }
 
-function depthCases(creator: Creator): Case[] {
+function depthCases(creator: Creator, mostLevels: number): Case[] {
   const make = (name: string, status: string | undefined, run: Case["run"]) =>
     draft(creator.operation, { rule: "depth", name, status, run });
-  const chains = mixtures(LEVELS - 1);
-  const deeper = mixtures(LEVELS);
+  const chains = mixtures(mostLevels - 1);
+  const deeper = mixtures(mostLevels);
   return [
-    make(`items ${LEVELS} deep, in all ${chains.length} combinations of the types that nest`, undefined, (context) =>
-      create(
-        context,
-        creator,
-        chains.map((types) => chain(types, text("leaf"))),
-      ).then(() => {}),
+    make(
+      `items ${mostLevels} deep, in all ${chains.length} combinations of the types that nest`,
+      undefined,
+      (context) =>
+        create(
+          context,
+          creator,
+          chains.map((types) => chain(types, text("leaf"))),
+        ).then(() => {}),
     ),
-    make(`items ${LEVELS} deep, each combination of types in a separate record`, undefined, (context) =>
+    make(`items ${mostLevels} deep, each combination of types in a separate record`, undefined, (context) =>
       checkEach(
         sampled(chains, context.effort, 9),
         (types) => types.join(" in "),
         (types) => createAndRepeat(context, creator, [chain(types, text("leaf"))]),
       ),
     ),
-    make(`items ${LEVELS} deep, with empty lists at the bottom`, undefined, (context) =>
+    make(`items ${mostLevels} deep, with empty lists at the bottom`, undefined, (context) =>
       createAndRepeat(context, creator, [
         chain(chains[5] ?? [], { key: "empty", type: "object-array", value: [] }),
         chain(chains[9] ?? [], { key: "array", type: "string-array", value: ["a", "b"] }),
@@ -53,7 +60,7 @@ function depthCases(creator: Creator): Case[] {
       .filter((_, i) => i % 9 === 0 || i === deeper.length - 1)
       .map((types, i) =>
         make(
-          `items ${LEVELS + 1} deep are rejected: ${types.map((type) => (type === "object" ? "o" : "l")).join("")}`,
+          `items ${mostLevels + 1} deep are rejected: ${types.map((type) => (type === "object" ? "o" : "l")).join("")}`,
           "400",
           (context) => {
             const deep = chain(types, text("leaf"));
@@ -98,7 +105,7 @@ function chain(types: readonly Nest[], leaf: Item): Item {
   return types.reduceRight((inner, type, i) => ({ key: `level${i + 1}`, type, value: [inner] }) as Item, leaf);
 }
 
-function countCases(creator: Creator): Case[] {
+function countCases(creator: Creator, mostLevels: number): Case[] {
   const rows: Nest[][] = [
     [],
     ["object"],
@@ -108,7 +115,7 @@ function countCases(creator: Creator): Case[] {
     ["object", "object-array"],
   ];
   // Deeper down, only the limits themselves: at every level that may contain items, in both types.
-  const deep = [3, 4, 5, 6, LEVELS - 1].flatMap((depth) =>
+  const deep = [3, 4, 5, 6, mostLevels - 1].flatMap((depth) =>
     (["object", "object-array"] as const).map((last) =>
       Array.from({ length: depth }, (_, i): Nest => (i === depth - 1 ? last : i % 2 ? "object-array" : "object")),
     ),
@@ -211,19 +218,19 @@ const FILLERS: Record<string, (uid: string, bytes: number) => string> = {
   "white space before it": (uid, bytes) => JSON.stringify({ uid, items: [text("x")] }).padStart(bytes),
 };
 
-function sizeCases(creator: Creator): Case[] {
+function sizeCases(creator: Creator, mostBytes: number): Case[] {
   const bodyOf = (context: Context, filler: string, bytes: number) => {
     const uid = context.uid();
     return FILLERS[filler]?.(uid, bytes) ?? "";
   };
   return Object.keys(FILLERS).flatMap((filler) => [
     // Below the maximum, one way to fill a body is enough, because servers have limited memory.
-    ...[BYTES, ...(filler === ASCII ? [BYTES - 1, BYTES / 2] : [])].map((bytes) =>
+    ...[mostBytes, ...(filler === ASCII ? [mostBytes - 1, mostBytes / 2] : [])].map((bytes) =>
       draft(creator.operation, {
         rule: "size",
         name: `a body of ${bytes} bytes, ${filler}`,
         wire: true,
-        least: bytes === BYTES ? "quick" : "standard",
+        least: bytes === mostBytes ? "quick" : "standard",
         run: async (context) => {
           const rawBody = bodyOf(context, filler, bytes);
           const { body } = await context.exchange(creator.operation, { rawBody });
@@ -231,13 +238,13 @@ function sizeCases(creator: Creator): Case[] {
         },
       }),
     ),
-    ...[BYTES + 1, BYTES + 2, BYTES + 1024, 2 * BYTES, 3 * BYTES].map((bytes) =>
+    ...[mostBytes + 1, mostBytes + 2, mostBytes + 1024, 2 * mostBytes, 3 * mostBytes].map((bytes) =>
       draft(creator.operation, {
         rule: "size",
         name: `a body of ${bytes} bytes, ${filler}, is rejected`,
         status: "400",
         wire: true,
-        least: bytes === BYTES + 1 ? "quick" : "standard",
+        least: bytes === mostBytes + 1 ? "quick" : "standard",
         run: (context) => refuse(context, creator, { rawBody: bodyOf(context, filler, bytes) }),
       }),
     ),
@@ -246,7 +253,7 @@ function sizeCases(creator: Creator): Case[] {
 
 /** Arrays are limited only by the size of the body: arrays of every length are returned unchanged. */
 export function arrayCases(creator: Creator): Case[] {
-  const arrays = creator.itemTypes.filter(({ element, holdsItems }) => element && !holdsItems);
+  const arrays = arrayTypesOf(creator);
   const lengths = [
     0, 1, 2, 3, 9, 10, 11, 49, 50, 51, 99, 100, 101, 149, 150, 151, 199, 200, 201, 255, 256, 257, 500, 1000, 1001, 5000,
     10_001,

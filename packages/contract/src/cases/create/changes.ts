@@ -1,4 +1,4 @@
-import { type Creator, type Item, text } from "./creator.js";
+import { type Creator, type Item, type ItemType, text } from "./creator.js";
 
 /** A list of items that differs from the original in one place. */
 export interface Change {
@@ -10,11 +10,13 @@ const UUID = /^[0-9a-f]{8}-/;
 
 /** Returns all valid variants of a record that differ from it in a single place. */
 export function changesOf(creator: Creator, items: Item[]): Change[] {
-  const types = new Set(creator.itemTypes.map(({ type }) => type));
+  const types = new Map(creator.itemTypes.map((itemType) => [itemType.type, itemType]));
   return listChanges(items, "items", types);
 }
 
-function listChanges(items: Item[], at: string, types: Set<string>): Change[] {
+type Types = ReadonlyMap<string, ItemType>;
+
+function listChanges(items: Item[], at: string, types: Types): Change[] {
   const more = text("more", "more");
   const swapped = [...items];
   if (items.length > 1) swapped.splice(0, 2, items[1] as Item, items[0] as Item);
@@ -42,7 +44,7 @@ function listChanges(items: Item[], at: string, types: Set<string>): Change[] {
   ];
 }
 
-function itemChanges(item: Item, at: string, types: Set<string>): Change[] {
+function itemChanges(item: Item, at: string, types: Types): Change[] {
   const { key, type, value } = item;
   const of = (name: string, changes: Partial<Item>): Change => ({
     name: `${at}.${name}`,
@@ -59,36 +61,32 @@ function itemChanges(item: Item, at: string, types: Set<string>): Change[] {
       of(`key with ${JSON.stringify(mark)} after it`, { key: key + mark }),
     ),
     ...otherTypes(type, value, types).map((other) => of(`type is ${other}`, { type: other })),
-    ...(isItems(value)
-      ? listChanges(value, `${at}.value`, types).map(({ name, items }) => ({
+    ...(types.get(type)?.holdsItems
+      ? listChanges(value as Item[], `${at}.value`, types).map(({ name, items }) => ({
           name,
           items: [{ ...item, value: items }],
         }))
-      : valueChanges(type, value).map(([name, changed]) => of(`value ${name}`, { value: changed }))),
+      : valueChanges(type, value)
+          .filter(([, changed]) => types.get(type)?.accepts(changed))
+          .map(([name, changed]) => of(`value ${name}`, { value: changed }))),
   ];
 }
-
-const isItems = (value: unknown): value is Item[] =>
-  Array.isArray(value) && value.length > 0 && typeof value[0] === "object" && value[0] !== null;
 
 const swapCase = (value: string) => (value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase());
 
 /** Other types for which the same value is valid. */
-function otherTypes(type: string, value: unknown, types: Set<string>): string[] {
-  const also: Record<string, string[]> = {
-    date: ["string"],
-    datetime: ["string"],
-    file: ["string"],
-    "date-array": ["string-array"],
-    "datetime-array": ["string-array"],
-    object: ["object-array"],
-    "object-array": isItems(value) ? ["object"] : [],
-  };
-  return (also[type] ?? []).filter((other) => types.has(other));
-}
+const otherTypes = (type: string, value: unknown, types: Types): string[] =>
+  [...types.values()].filter((other) => other.type !== type && other.accepts(value)).map((other) => other.type);
 
 function valueChanges(type: string, value: unknown): [name: string, value: unknown][] {
   if (Array.isArray(value)) return arrayChanges(type, value);
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([name, member]) =>
+      valueChanges("", member).map(([how, changed]): [string, unknown] => [
+        `${name} ${how}`,
+        { ...value, [name]: changed },
+      ]),
+    );
   if (typeof value === "boolean") return [["is negated", !value]];
   if (typeof value === "number")
     return [

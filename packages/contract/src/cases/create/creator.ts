@@ -1,10 +1,20 @@
 import type { Context, Exchange } from "../../case.js";
-import { type Document, type Operation, pointerTo, resolve, type Schema, successOf } from "../../document.js";
+import {
+  type Document,
+  type Located,
+  type Operation,
+  pointerTo,
+  resolve,
+  type Schema,
+  successOf,
+} from "../../document.js";
 import { ContractViolation, excerpt } from "../../judge.js";
 import type { Inputs } from "../../request.js";
+import { itemsOfField, type Returned, type TypedItems } from "../../typed-items.js";
 import type { Validator } from "../../validator.js";
 import { baseValue, isRecord } from "../../values/base-value.js";
 import { checkEcho } from "../echo.js";
+import { elementOf } from "./element-of.js";
 import { checkTemplate, urlsOf } from "./file-urls.js";
 import { checkOnTime } from "./on-time.js";
 
@@ -26,8 +36,12 @@ export interface ItemType {
   sample: unknown;
   /** If the value is an array, the schema of its elements. */
   element?: Schema;
+  /** How its value is returned. */
+  returned: Returned;
   /** Whether its value is a list of items. */
   holdsItems: boolean;
+  /** Whether a value is valid for it. */
+  accepts(value: unknown): boolean;
 }
 
 /** An operation that creates a record of typed items under a uid, with its item types. */
@@ -36,6 +50,7 @@ export interface Creator {
   /** The validator of the document. */
   validator: Validator;
   operation: Operation;
+  items: TypedItems;
   itemTypes: ItemType[];
   /** The path parameter that separates records, such as the namespace, if there is one. */
   namespace?: { name: string; values: string[] };
@@ -51,44 +66,61 @@ export interface Created {
 
 /** Returns the creator for an operation; undefined if it does not create records of typed items. */
 export function creatorOf(document: Document, validator: Validator, operation: Operation): Creator | undefined {
-  const body = operation.body?.schema;
-  const properties = body?.node.properties;
-  if (operation.method !== "POST" || !body || !properties?.["uid"] || !properties["items"]) return undefined;
-  const items = resolve<Schema>(document, properties["items"], pointerTo(body.pointer, "properties", "items"));
-  const union = resolve<Schema>(document, items.node.items ?? {}, pointerTo(items.pointer, "items"));
-  const itemTypes = (union.node.oneOf ?? []).map((branch, i) =>
-    itemTypeOf(document, branch, pointerTo(union.pointer, "oneOf", i)),
+  const properties = operation.body?.schema.node.properties;
+  const items = itemsOfField(operation, "items");
+  // The cases are written for items with these fields, in a record with a uid.
+  if (operation.method !== "POST" || !properties?.["uid"] || items?.key !== "key") return undefined;
+  if (items.type !== "type" || items.value !== "value") return undefined;
+  const union = resolve<Schema>(document, { $ref: `#${items.pointer}` }, "");
+  const itemTypes = (union.node.oneOf ?? []).flatMap((branch, i) =>
+    itemTypeOf(document, validator, items, resolve<Schema>(document, branch, pointerTo(union.pointer, "oneOf", i))),
   );
-  if (itemTypes.some((itemType) => itemType === undefined) || itemTypes.length === 0) return undefined;
   const parameter = operation.parameters.find(({ in: place, schema }) => place === "path" && schema.node.enum);
   return {
     document,
     validator,
     operation,
-    itemTypes: itemTypes as ItemType[],
+    items,
+    itemTypes,
     namespace: parameter && { name: parameter.name, values: (parameter.schema.node.enum ?? []).map(String) },
   };
 }
 
-function itemTypeOf(document: Document, branch: Schema, pointer: string): ItemType | undefined {
-  const { node, pointer: at } = resolve<Schema>(document, branch, pointer);
-  const type = node.properties?.["type"]?.const;
+function itemTypeOf(
+  document: Document,
+  validator: Validator,
+  { types }: TypedItems,
+  { node, pointer: at }: Located<Schema>,
+): ItemType[] {
+  const type = String(node.properties?.["type"]?.const);
+  const returned = types.get(type);
   const property = node.properties?.["value"];
-  if (typeof type !== "string" || !property) return undefined;
+  if (!returned || !property) return [];
   const value = resolve<Schema>(document, property, pointerTo(at, "properties", "value"));
   const element =
     value.node.items && resolve<Schema>(document, value.node.items, pointerTo(value.pointer, "items")).node;
   const base = baseValue(document, node, at);
-  return {
-    type,
-    schema: node,
-    pointer: at,
-    value: value.node,
-    sample: isRecord(base) ? base["value"] : undefined,
-    element,
-    holdsItems: element?.oneOf !== undefined,
-  };
+  return [
+    {
+      type,
+      schema: node,
+      pointer: at,
+      value: value.node,
+      sample: isRecord(base) ? base["value"] : undefined,
+      element,
+      returned,
+      holdsItems: returned === "items" || returned === "item-arrays",
+      accepts: (one) => validator.accepts(at, { key: "k", type, value: one }),
+    },
+  ];
 }
+
+/** The types whose values are arrays of generated elements, different ones for each index. */
+export const arrayTypesOf = ({ itemTypes }: Creator): ItemType[] =>
+  itemTypes.filter(
+    ({ element, holdsItems, accepts }) =>
+      element && !holdsItems && accepts([0, 1, 2].map((i) => elementOf(element.format ?? String(element.type), i))),
+  );
 
 export const text = (value: string, key = "text"): Item => ({ key, type: "string", value });
 
@@ -107,17 +139,18 @@ export const hasItemType = ({ itemTypes }: Creator, type: string): boolean =>
  */
 export async function create(
   context: Context,
-  { operation }: Creator,
+  creator: Creator,
   items: unknown,
   { uid, ...inputs }: { uid?: string } & Inputs = {},
 ): Promise<Created> {
+  const { operation } = creator;
   const own = uid ?? context.uid();
   const body = { uid: own, items };
   const start = performance.now();
   const exchange = await context.exchange(operation, { body, ...inputs }, { status: successOf(operation).status });
   const data = dataOf(exchange.body);
   checkEcho(operation, body, exchange.body);
-  checkTemplate(context.target, urlsOf(items as Item[], data["items"]));
+  checkTemplate(context.target, urlsOf(creator.items, items as Item[], data["items"]));
   if (uid === undefined) checkOnTime(data["createdDate"], exchange.response, performance.now() - start);
   return { uid: own, items, data, exchange };
 }

@@ -1,4 +1,4 @@
-import type { Creator, Item, ItemType } from "./creator.js";
+import { arrayTypesOf, type Creator, type Item, type ItemType } from "./creator.js";
 import { elementOf } from "./element-of.js";
 import { type Pair, pairsOf, TEXT_PAIRS } from "./pairs.js";
 
@@ -113,19 +113,17 @@ function ofPrintedTypes({ validator, itemTypes }: Creator): [string, Pair][] {
 }
 
 /** Returns pairs of arrays of each type that differ in one element: the first, the middle or the last one. */
-function ofArrays({ itemTypes }: Creator): [string, Pair][] {
-  return itemTypes
-    .filter(({ element, holdsItems }) => element && !holdsItems)
-    .flatMap(({ type, element }) =>
-      LENGTHS.flatMap((length) => {
-        const format = element?.format ?? String(element?.type);
-        const all = Array.from({ length }, (_, n) => elementOf(format, n));
-        return [0, Math.floor(length / 2), length - 1].map((at): [string, Pair] => {
-          const changed = typeof all[at] === "boolean" ? !all[at] : elementOf(format, at + 5000);
-          return [`element ${at} of ${length} of a ${type}`, [single(type, all), single(type, all.with(at, changed))]];
-        });
-      }),
-    );
+function ofArrays(creator: Creator): [string, Pair][] {
+  return arrayTypesOf(creator).flatMap(({ type, element }) =>
+    LENGTHS.flatMap((length) => {
+      const format = element?.format ?? String(element?.type);
+      const all = Array.from({ length }, (_, n) => elementOf(format, n));
+      return [0, Math.floor(length / 2), length - 1].map((at): [string, Pair] => {
+        const changed = typeof all[at] === "boolean" ? !all[at] : elementOf(format, at + 5000);
+        return [`element ${at} of ${length} of a ${type}`, [single(type, all), single(type, all.with(at, changed))]];
+      });
+    }),
+  );
 }
 
 /**

@@ -7,7 +7,7 @@ import { EVERY_DIGIT } from "../../grammar/uuid.js";
 import { longText } from "../../text/battery.js";
 import { everyCharacter } from "../../text/characters.js";
 import { draft } from "../draft.js";
-import { type Creator, checkEach, type Item, text } from "./creator.js";
+import { arrayTypesOf, type Creator, checkEach, type Item, text } from "./creator.js";
 import { elementOf } from "./element-of.js";
 import { createAndRepeat } from "./same-record.js";
 import { chunks } from "./texts.js";
@@ -42,15 +42,15 @@ export function everyValueCases(creator: Creator): Case[] {
           (items) => createAndRepeat(context, creator, items),
         ),
     });
-  const arrays = creator.itemTypes.filter(({ element, holdsItems }) => element && !holdsItems);
+  const arrays = arrayTypesOf(creator);
   const items = (values: unknown[], type: string) => values.map((value, i): Item => ({ key: `${i}`, type, value }));
   return [
-    ...creator.itemTypes.flatMap(({ type, value, element, holdsItems }) => {
+    ...creator.itemTypes.flatMap(({ type, value, element, holdsItems, accepts }) => {
       const [name, whole] = element ? [element.format ?? element.type, true] : [value.format ?? value.type, false];
       const valuesOf = VALUES[String(name)];
       if (!valuesOf || holdsItems) return [];
       return every(`${type}: every year, time, digit or character`, () => {
-        const values = valuesOf();
+        const values = valuesOf().filter((each) => accepts(whole ? [each] : each));
         if (whole) return [items([values], type)];
         const step = Math.ceil(values.length / SINGLE);
         return chunks(

@@ -1,5 +1,6 @@
 import { ContractViolation } from "../../judge.js";
 import type { Target } from "../../target.js";
+import type { TypedItems } from "../../typed-items.js";
 
 /** What matters here of an item. */
 interface TypedValue {
@@ -8,12 +9,13 @@ interface TypedValue {
 }
 
 /** Returns the file identifiers of a record with the URLs that were returned for them. */
-export function urlsOf(sent: readonly TypedValue[], answer: unknown): [uuid: string, url: string][] {
+export function urlsOf(items: TypedItems, sent: readonly TypedValue[], answer: unknown): [uuid: string, url: string][] {
   return sent.flatMap((item, i): [string, string][] => {
     const value = (answer as { value: unknown }[])[i]?.value;
-    if (item.type === "file") return [[String(item.value), String(value)]];
-    if (item.type === "object") return urlsOf(item.value as TypedValue[], value);
-    if (item.type === "object-array") return urlsOf(item.value as TypedValue[], (value as unknown[]).flat());
+    const returned = items.types.get(item.type);
+    if (returned === "url") return [[String(item.value), String(value)]];
+    if (returned === "items" || returned === "item-arrays")
+      return urlsOf(items, item.value as TypedValue[], returned === "items" ? value : (value as unknown[]).flat());
     return [];
   });
 }

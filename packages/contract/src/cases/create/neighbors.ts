@@ -3,7 +3,7 @@ import { sampled } from "../../effort.js";
 import { arrangements, everyPair } from "../adjacent.js";
 import { draft } from "../draft.js";
 import { sampleOf } from "./all-item-types.js";
-import { type Creator, checkEach, hasItemType, type Item, type ItemType, text } from "./creator.js";
+import { arrayTypesOf, type Creator, checkEach, hasItemType, type Item, type ItemType, text } from "./creator.js";
 import { elementOf } from "./element-of.js";
 import { createAndRepeat } from "./same-record.js";
 import { chunks } from "./texts.js";
@@ -44,7 +44,7 @@ export function neighborCases(creator: Creator): Case[] {
       }),
     ),
     echo(`arrays with two elements in every arrangement, in ${name}`, (context) => {
-      const arrays = creator.itemTypes.filter(({ element, holdsItems }) => element && !holdsItems);
+      const arrays = arrayTypesOf(creator);
       const items = arrays.flatMap(({ type, element }) => {
         const format = element?.format ?? String(element?.type);
         return arrangements([elementOf(format, 0), elementOf(format, 1)], 4).map(

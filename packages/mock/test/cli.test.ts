@@ -47,6 +47,31 @@ function run(...args: string[]) {
 }
 
 describe("metadata-mock", () => {
+  it("names the file and the line of a schema that no value satisfies, and serves the other operations", async () => {
+    const path = join(folder, "impossible.yaml");
+    const get = (id: string, type: string) => `
+    get:
+      operationId: ${id}
+      responses:
+        "200":
+          description: d
+          content:
+            application/json:
+              schema: ${type}`;
+    const paths = `
+  /bad:${get("bad", "{ allOf: [{ type: string }, { type: integer }] }")}
+  /good:${get("good", "{ type: object }")}`;
+    await writeFile(path, `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths:${paths}\n`);
+    const { child, until, output } = run("--port", "0", "--spec", path);
+    const url = (await until(/API +(http:\/\/localhost:\d+)/))[1];
+    expect(output.out).toMatch(
+      /impossible\.yaml:12:\d+: No value satisfies this schema, so bad can have no response: the types/,
+    );
+    expect((await fetch(`${url}/bad`)).status).toBe(501);
+    expect((await fetch(`${url}/good`)).status).toBe(200);
+    child.kill("SIGTERM");
+  });
+
   it("starts, serves, logs each request, and ends cleanly on Ctrl-C", async () => {
     const { child, until, exit, output } = run("--port", "0", "--size", "7");
     const url = (await until(/API +(http:\/\/localhost:\d+)/))[1];

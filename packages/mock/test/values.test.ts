@@ -1,5 +1,4 @@
 import { createRules } from "@metadata-service/server-rules";
-import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { describe, expect, it } from "vitest";
 import { createValueMaker } from "../src/core/values/value-maker.js";
 import { petStore } from "./cases/pet-store.js";
@@ -10,7 +9,7 @@ import { testMock } from "./helpers.js";
 function valuesOf(written: object, count = 40) {
   const schema = JSON.parse(JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/Value/$defs/'));
   const document = { openapi: "3.1.1", info: {}, paths: {}, components: { schemas: { Value: schema } } };
-  const maker = createValueMaker(document as unknown as OpenApiDocument, createRules(document).schemas);
+  const maker = createValueMaker(createRules(document));
   const pointer = "#/components/schemas/Value";
   const generate = maker.at(pointer, schema);
   return Array.from({ length: count }, (_, row) => {

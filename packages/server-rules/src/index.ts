@@ -36,5 +36,5 @@ export { type ResponseRules, responseFor } from "./response/response-rules.js";
 export { asksForStartPage, type StartPages, startPages } from "./response/start-page.js";
 export { uidTaken } from "./response/uid-taken.js";
 export { createSchemaChecker, type SchemaCheck, type SchemaChecker } from "./schema/create-schema-checker.js";
-export { type Engine, engineOf, slowPatternNotices } from "./schema/patterns/safe-pattern.js";
+export { type Pattern, safePattern, slowPatternNotices } from "./schema/patterns/safe-pattern.js";
 export { Violation } from "./violation.js";

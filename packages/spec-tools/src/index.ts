@@ -45,6 +45,7 @@ export type {
   ResponseModel,
   Serialization,
 } from "./model/api-model.js";
+export { type ImpossibleOperation, impossibleOperations } from "./model/impossible-operations.js";
 export type { ItemsField, ItemsModel, ItemTypeModel, ReturnedValue } from "./model/items-model.js";
 export { derivedId } from "./model/operation-id.js";
 export { readApi } from "./model/read-api.js";

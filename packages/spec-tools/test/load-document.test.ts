@@ -112,7 +112,7 @@ describe("a document in files", () => {
   it("may be in a wider folder if that is named", async () => {
     await write("secret.yaml", "type: string\n");
     const path = await write("spec/above.yaml", operation("{ $ref: ../secret.yaml }"));
-    const { document } = await loadDocument(path, folder);
+    const { document } = await loadDocument(path, { folder });
     expect(JSON.stringify(document)).toContain('"type":"string"');
   });
 

@@ -41,8 +41,8 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   const output = flags.json ? createJsonOutput(process.stdout) : createHumanOutput(process.stdout, flags.quiet);
   const data = flags.dataFile === undefined ? undefined : await readData(flags.dataFile);
   const path = flags.spec ?? bundledDocumentPath();
-  const spec = await loadDocument(path);
-  for (const note of spec.notes) output.notice(note);
+  const spec = await loadDocument(path, { isTolerant: true });
+  for (const note of [...spec.notes, ...spec.problems]) output.notice(note);
   // Loaded late, so that wrong flags are reported at once.
   const { runMock } = await import("../start-mock.js");
   const mock = await runMock({

@@ -3,8 +3,10 @@ import {
   type FoundOperation,
   findOperation,
   type OperationRules,
+  Refusal,
   type Rules,
 } from "@metadata-service/server-rules";
+import { impossibleOperations } from "@metadata-service/spec-tools";
 import { checkedResponse } from "./checked-response.js";
 import type { OnDefect } from "./defect-response.js";
 import { conflictResponse, errorShaper } from "./error-response.js";
@@ -43,6 +45,7 @@ export type Responder = (request: MockRequest) => MockResponse;
 export function createResponder(options: ResponderOptions): Responder {
   const { rules, memory, scenarios, keys, onDefect } = options;
   const shape = errorShaper(rules, memory.maker);
+  const impossible = impossibleOperations(rules.document, rules.api.operations);
 
   /** The response to a routed request, before transport faults are applied. */
   function answer({ operation, request, pathTexts, prefer, fault, alone }: Routed): MockResponse {
@@ -52,6 +55,8 @@ export function createResponder(options: ResponderOptions): Responder {
     if (prefer.code !== undefined || prefer.example !== undefined)
       return exampleResponse(memory.maker, model, { status: prefer.code, example: prefer.example, accept }, "prefer");
     checkCredentials(rules.api, model, request, keys);
+    const reason = impossible.get(operation.id)?.message;
+    if (reason !== undefined) throw new Refusal(501, reason);
     if (fault && (fault.status !== undefined || fault.example !== undefined))
       return exampleResponse(memory.maker, model, { ...fault, accept }, "scenario");
     const checked = readRequest(rules, operation, model, request, pathTexts);
@@ -76,7 +81,13 @@ export function createResponder(options: ResponderOptions): Responder {
     const plain = refusal
       ? refusalResponse(refusal, operation?.id)
       : conflictResponse(error as Conflict, operation?.id);
-    return shape(plain, operation && memory.index.model(operation.id));
+    try {
+      return shape(plain, operation && memory.index.model(operation.id));
+    } catch (unusable) {
+      // The schema of the error may be the one that cannot be used.
+      if (asRefusal(unusable)) return plain;
+      throw unusable;
+    }
   }
 
   return (request) => {

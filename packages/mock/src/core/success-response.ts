@@ -1,3 +1,4 @@
+import { Refusal, sameJson } from "@metadata-service/server-rules";
 import {
   type HeaderModel,
   type MediaTypeModel,
@@ -11,7 +12,7 @@ import { encodeBody } from "./encode-body.js";
 import type { CheckedRequest, MockResponse } from "./exchange.js";
 import { reflectRequest } from "./reflect-request.js";
 import { exampleBody } from "./resources/envelope.js";
-import type { OperationResult } from "./resources/run-operation.js";
+import type { OperationResult } from "./resources/operation-context.js";
 import type { ValueMaker } from "./values/value.js";
 
 /**
@@ -27,20 +28,65 @@ export function respondWithSuccess(
   const status = produced?.status ?? statusOf(response);
   const media = chooseMedia(response?.content ?? [], request.request.header("accept"));
   const operation = model.id;
-  const headers = requiredHeaders(maker, response);
+  const headers = {
+    ...(status >= 300 && { Location: `${request.request.origin}/` }),
+    ...requiredHeaders(maker, response),
+  };
   if (!media) {
     const why = { source: produced ? "memory" : "example", operation } as const;
     return { status, headers, body: undefined, why: withDetail(why, produced) };
   }
   const made = media.kind === "json" && produced?.body !== undefined && isFor(maker, response, media, produced.body);
-  const value = made ? produced.body : exampleBody(maker, media);
+  const value = made ? produced.body : documented(maker, model, media, { request, about: produced?.about });
   const content = encodeBody(media, value);
-  const why = { source: made ? "memory" : "example", operation } as const;
+  const isMemory = made || produced?.about !== undefined;
+  const why = { source: isMemory ? "memory" : "example", operation } as const;
   const answer = { ...content, status, headers: { ...headers, ...content.headers }, why: withDetail(why, produced) };
-  if (made) return { ...answer, body: value, raw: undefined };
-  if (media.kind !== "json" || value === undefined) return answer;
-  return { ...answer, body: echo(maker, media, value, request.body) };
+  return made ? { ...answer, body: value, raw: undefined } : answer;
 }
+
+/** What a response is made from that memory has none for. */
+interface Given {
+  readonly request: CheckedRequest;
+  /** A record that it is about. */
+  readonly about: unknown;
+}
+
+/**
+ * Returns the example of the response, with values of the request or of a record. The documented request gets the
+ * documented response, which may deliberately differ from what was sent: it can mask a card number.
+ *
+ * @throws Refusal 501 if no valid value can be made
+ */
+function documented(maker: ValueMaker, model: OperationModel, media: MediaTypeModel, given: Given): unknown {
+  const example = exampleBody(maker, media);
+  if (media.kind !== "json") return example;
+  if (example === undefined && media.schema) {
+    const why = maker.whyNot(media.schema.pointer, media.schema.node);
+    throw new Refusal(501, `The mock cannot make this response: ${why}`);
+  }
+  if (given.about !== undefined) return about(maker, media, example, given.about);
+  const sent = given.request.body;
+  const shown = model.body?.content.flatMap(({ examples }) => examples).find(({ value }) => sameJson(value, sent));
+  if (shown === undefined) return echo(maker, media, example, sent);
+  const { schema, examples } = media;
+  const paired = examples.find(({ name }) => name === shown.name)?.value;
+  return paired !== undefined && (!schema || maker.fits(schema.pointer, paired)) ? paired : example;
+}
+
+/** Returns the record, if it is a valid response, or else the example with as many of its values as the schema allows. */
+function about(maker: ValueMaker, { schema }: MediaTypeModel, example: unknown, record: unknown): unknown {
+  if (!schema) return example;
+  const isRecord = namesOf(example).every((name) => namesOf(record).includes(name));
+  const candidates = [
+    ...(isRecord ? [record] : []),
+    reflectRequest(example, record, true),
+    reflectRequest(example, record),
+  ];
+  return candidates.find((one) => maker.fits(schema.pointer, one)) ?? example;
+}
+
+const namesOf = (value: unknown): string[] => Object.keys(Object(value));
 
 /** Whether the body from memory is valid for this media type; memory produces only one format per operation. */
 function isFor(
@@ -72,7 +118,11 @@ function withDetail(why: MockResponse["why"], produced: OperationResult | undefi
 }
 
 function responseOf(model: OperationModel, status: number | undefined): ResponseModel | undefined {
-  return model.responses.find((one) => one.status === String(status)) ?? successResponse(model);
+  return (
+    model.responses.find((one) => one.status === String(status)) ??
+    successResponse(model) ??
+    model.responses.find((one) => one.status.startsWith("3"))
+  );
 }
 
 /** Returns 200 for `2XX` and `default`, which are not specific statuses. */

@@ -9,6 +9,8 @@ export interface SpecReload {
   readonly file: string;
   /** How long it took to serve the new version, in milliseconds. */
   readonly took?: number;
+  /** What makes single operations of the new version impossible. */
+  readonly problems?: readonly string[];
   /** The reason why the new version cannot be served; the mock keeps serving the previous one. */
   readonly problem?: string;
 }
@@ -32,10 +34,10 @@ export function serveSpec(
     turn = turn.then(async () => {
       const start = performance.now();
       try {
-        const spec = await loadDocument(path);
+        const spec = await loadDocument(path, { isTolerant: true });
         await mock.replaceDocument(spec.document);
         watch.add(spec.files);
-        tell({ file, took: Math.round(performance.now() - start) });
+        tell({ file, took: Math.round(performance.now() - start), problems: spec.problems });
       } catch (error) {
         tell({ file, problem: error instanceof Error ? error.message : String(error) });
       }

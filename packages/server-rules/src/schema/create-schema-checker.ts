@@ -7,6 +7,7 @@ import {
 } from "@metadata-service/spec-tools";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { Refusal } from "../response/refusal.js";
 import { blamedErrors } from "./blamed-error.js";
 import { DATE_FORMATS } from "./date-formats.js";
 import { describeViolation } from "./describe-violation.js";
@@ -75,7 +76,7 @@ export function createSchemaChecker(document: object): SchemaChecker {
     const known = compiled.get(pointer);
     if (known) return known;
     const fragment = pointer.slice(1).split("/").map(encodeURIComponent).join("/");
-    const validate = ajv.compile({ $ref: `${DOCUMENT_ID}#${fragment}` });
+    const validate = compile(ajv, `${DOCUMENT_ID}#${fragment}`, pointer);
     compiled.set(pointer, validate);
     return validate;
   };
@@ -91,6 +92,16 @@ export function createSchemaChecker(document: object): SchemaChecker {
       };
     },
   };
+}
+
+/** @throws Refusal 501 for a schema that is invalid */
+function compile(ajv: Ajv2020, $ref: string, pointer: string): ValidateFunction {
+  try {
+    return ajv.compile({ $ref });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal(501, `The schema at ${pointer} cannot be used: ${reason}`);
+  }
 }
 
 /** Copies a part of the document with its references made absolute. */

@@ -23,7 +23,12 @@ export interface PreparedDocument {
  * @throws Error if a reference leads nowhere or back to itself
  */
 export function prepareDocument(document: object): PreparedDocument {
+  if (PREPARED.has(document)) return { document, notes: [] };
   const subtyped = withSubtypes(withOperationIds(withServerPaths(inlinePathItems(plainSchemas(document)))));
   const split = splitByDirection(mergeReferences(subtyped.document));
+  PREPARED.add(split.document);
   return { document: split.document, notes: [...describeSubtypes(subtyped), ...describeSplit(split)] };
 }
+
+/** Documents that were prepared: whoever loads one passes it on to packages that prepare what they get. */
+const PREPARED = new WeakSet<object>();

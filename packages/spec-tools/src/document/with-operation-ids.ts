@@ -1,5 +1,5 @@
 import { readApi } from "../model/read-api.js";
-import { METHODS } from "./open-api-document.js";
+import { isMethod, METHODS } from "./open-api-document.js";
 import { nodeAt, pointerTo } from "./pointer.js";
 
 /**
@@ -9,6 +9,10 @@ import { nodeAt, pointerTo } from "./pointer.js";
  * @param document a document without references in place of path items
  */
 export function withOperationIds(document: object): object {
+  const operations = Object.values(Object(Reflect.get(document, "paths"))).flatMap((item) =>
+    Object.entries(Object(item)).flatMap(([key, operation]) => (isMethod(key) ? [operation] : [])),
+  );
+  if (operations.every((operation) => typeof Object(operation).operationId === "string")) return document;
   const copy = structuredClone(document);
   for (const { id, path, method } of readApi(copy).operations) {
     const key = METHODS.find((one) => one.toUpperCase() === method) ?? "";

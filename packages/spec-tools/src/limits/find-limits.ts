@@ -1,5 +1,6 @@
 import { readApi } from "../model/read-api.js";
 import { extensionLimits } from "./extension-limits.js";
+import { impossibleLimits } from "./impossible-limits.js";
 import type { Limit } from "./limit.js";
 import { operationLimits } from "./operation-limits.js";
 import { parameterLimits } from "./parameter-limits.js";
@@ -10,19 +11,41 @@ import { serverLimits } from "./server-limits.js";
 
 /** Lists everything in the bundle that a package does not support (decision 0072). */
 export function findLimits(bundle: object): Limit[] {
+  const limits = findLimitsByEffect(bundle, true);
+  return [...limits.ofDocument, ...limits.ofOperations];
+}
+
+/** What is not supported, by what it affects. */
+export interface LimitsByEffect {
+  /** The whole document. */
+  readonly ofDocument: readonly Limit[];
+  /** Only the operations that have the schema. */
+  readonly ofOperations: readonly Limit[];
+}
+
+/**
+ * Lists everything in the bundle that a package does not support, so that a server can still serve the other operations.
+ *
+ * @param compile whether to compile every schema, which takes seconds for a thousand operations
+ */
+export function findLimitsByEffect(bundle: object, compile: boolean): LimitsByEffect {
   const version = versionLimits(bundle);
-  if (version.length > 0) return version;
+  if (version.length > 0) return { ofDocument: version, ofOperations: [] };
   const references = referenceLimits(bundle);
-  if (references.length > 0) return references;
+  if (references.length > 0) return { ofDocument: references, ofOperations: [] };
   const api = readApi(bundle);
-  return [
-    ...operationLimits(api),
-    ...serverLimits(bundle),
-    ...parameterLimits(bundle, api),
-    ...securityLimits(api),
-    ...schemaLimits(bundle),
-    ...extensionLimits(bundle, api),
-  ];
+  const schemas = schemaLimits(bundle, compile);
+  return {
+    ofDocument: [
+      ...operationLimits(api),
+      ...serverLimits(bundle),
+      ...parameterLimits(bundle, api),
+      ...securityLimits(api),
+      ...extensionLimits(bundle, api),
+    ],
+    // An invalid schema may look impossible.
+    ofOperations: schemas.length > 0 ? schemas : impossibleLimits(bundle, api),
+  };
 }
 
 /** Nothing else can be checked in a document of another version. */

@@ -25,11 +25,15 @@ const BOUNDS = [
   ["minContains", "maxContains"],
 ] as const;
 
-/** Lists what is not supported in schemas. */
-export function schemaLimits(document: object): Limit[] {
+/**
+ * Lists what is not supported in schemas.
+ *
+ * @param compile whether to compile every schema
+ */
+export function schemaLimits(document: object, compile: boolean): Limit[] {
   const limits: Limit[] = [];
   for (const [pointer, schema] of schemasOf(document)) visit(schema, pointer, limits);
-  return limits.length > 0 ? limits : compileLimits(plainSchemas(document));
+  return limits.length > 0 ? limits : compileLimits(plainSchemas(document), compile);
 }
 
 function visit(schema: unknown, pointer: string, limits: Limit[]): void {
@@ -75,7 +79,7 @@ function regexProblem(pattern: string): string | undefined {
 /**
  * The validators of client and servers are compiled by Ajv, so a schema that Ajv cannot compile would not be checked.
  */
-function compileLimits(document: object): Limit[] {
+function compileLimits(document: object, compile: boolean): Limit[] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
   ajv.addSchema({ $id: "bundle", ...document });
   return [...schemasOf(document)].flatMap(([pointer, schema]) => {
@@ -88,6 +92,7 @@ function compileLimits(document: object): Limit[] {
         },
       ];
     }
+    if (!compile) return [];
     try {
       // The pointer is already escaped where a fragment needs it, apart from characters beyond ASCII.
       ajv.compile({ $ref: `bundle${encodeURI(pointer).replaceAll("%25", "%")}` });

@@ -5,7 +5,7 @@ import type { Config, Document } from "@redocly/openapi-core";
 import { describeFileError } from "../describe-file-error.js";
 import { prepareDocument } from "../document/prepare-document.js";
 import { readTextFile } from "../input/decode-text.js";
-import { findLimits } from "../limits/find-limits.js";
+import { findLimitsByEffect } from "../limits/find-limits.js";
 import type { Limit } from "../limits/limit.js";
 import { withoutMarkedNames, withoutMarks } from "./inherited-names.js";
 
@@ -17,7 +17,19 @@ export interface LoadedDocument {
   readonly files: readonly string[];
   /** What was rewritten, and what cannot be, one sentence each. */
   readonly notes: readonly string[];
+  /** What makes single operations impossible, with file and line; empty if `loadDocument` refuses them. */
+  readonly problems: readonly string[];
 }
+
+export interface LoadOptions {
+  /** The folder that all files must be in; that of the root file by default. */
+  readonly folder?: string;
+  /** Whether problems of single operations are reported in `problems`. By default, the document is refused. */
+  readonly isTolerant?: boolean;
+}
+
+/** What `loadDocument` reads from files. */
+type ReadFiles = Pick<LoadedDocument, "document" | "files">;
 
 /** Declared by hand, because TypeScript takes seconds to infer Redocly's configuration type. */
 type CreateConfig = (text: string) => Promise<Config>;
@@ -27,24 +39,29 @@ type CreateConfig = (text: string) => Promise<Config>;
  * refuses what no package supports, and prepares it.
  *
  * @param path the root file, in JSON or YAML
- * @param folder the folder that all its files must be in; that of the root file by default
  * @throws Error with file, line and reason for each problem
  * @example
  * const { document, notes } = await loadDocument("openapi/openapi.yaml");
  */
-export async function loadDocument(path: string, folder?: string): Promise<LoadedDocument> {
+export async function loadDocument(
+  path: string,
+  { folder, isTolerant = false }: LoadOptions = {},
+): Promise<LoadedDocument> {
   const root = resolve(path);
   await access(root, constants.R_OK).catch((error: Error) => {
     throw describeFileError(error, path);
   });
   const { document, files } = (await readSelfContained(root)) ?? (await bundleFiles(root, folder));
-  const limits = findLimits(document);
-  if (limits.length > 0) throw new Error((await describeLimits(limits, root, files, folder)).join("\n"));
-  return { files, ...prepareDocument(document) };
+  const { ofDocument, ofOperations } = findLimitsByEffect(document, !isTolerant);
+  const describe = (limits: readonly Limit[]) => describeLimits(limits, root, files, folder);
+  const refused = isTolerant ? ofDocument : [...ofDocument, ...ofOperations];
+  if (refused.length > 0) throw new Error((await describe(refused)).join("\n"));
+  const problems = ofOperations.length > 0 ? await describe(ofOperations) : [];
+  return { files, problems, ...prepareDocument(document) };
 }
 
 /** Reads a JSON file without references to other files: this takes a tenth of the time, and no other package. */
-async function readSelfContained(path: string): Promise<Omit<LoadedDocument, "notes"> | undefined> {
+async function readSelfContained(path: string): Promise<ReadFiles | undefined> {
   if (!path.endsWith(".json")) return undefined;
   const text = await readTextFile(path);
   if (/"\$ref"\s*:\s*"(?!#)/.test(text)) return undefined;
@@ -56,7 +73,7 @@ async function readSelfContained(path: string): Promise<Omit<LoadedDocument, "no
   }
 }
 
-async function bundleFiles(root: string, folder: string | undefined): Promise<Omit<LoadedDocument, "notes">> {
+async function bundleFiles(root: string, folder: string | undefined): Promise<ReadFiles> {
   const { bundle } = await import("@redocly/openapi-core");
   const { config, resolver } = await createResolver(root, folder);
   const result = await bundle({ ref: root, config, externalRefResolver: resolver, keepUrlRefs: true }).catch(

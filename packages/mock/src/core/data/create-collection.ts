@@ -1,10 +1,11 @@
-import type { RowContent, StoredRows } from "../memory/stored-rows.js";
+import { FIRST_ADDED, type RowContent, type StoredRows } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
+import { documentRows } from "./document-rows.js";
 import { type Changes, createDrift } from "./drift.js";
 import { hash, hashText } from "./hash.js";
 import { createRowMatcher, type RowFilter } from "./match-rows.js";
 import { createRecordReader, type Present } from "./read-record.js";
-import { type RecordMember, recordMembers } from "./record-members.js";
+import { type IdentityPlaces, type RecordMember, recordMembers } from "./record-members.js";
 import type { RecordView } from "./record-view.js";
 import { createRowOrder } from "./row-order.js";
 import { createRowValues, identityOf, type RowValues } from "./row-values.js";
@@ -61,6 +62,10 @@ export interface CollectionOptions {
   readonly firstIdentity: number;
   /** Fields that have the same value in every generated record. */
   readonly fixed?: RowContent;
+  /** Records that take the place of the first generated ones. */
+  readonly documented?: readonly RowContent[];
+  /** Where the identity of a record is used besides the record. */
+  readonly identityPlaces?: IdentityPlaces;
 }
 
 /** Creates the collection behind these views. */
@@ -71,7 +76,7 @@ export function createCollection(
 ): Collection {
   const { name, size, stored } = options;
   const seed = hashText(options.seed, name);
-  const members = recordMembers(maker, views);
+  const members = recordMembers(maker, views, options.identityPlaces);
   const timeline = createTimeline(seed, size);
   const order = createRowOrder(size);
   for (const row of stored.removed) if (row < size) order.remove(row);
@@ -87,7 +92,16 @@ export function createCollection(
   };
 
   const findGenerated = generatedFinder(identity, values, { size, seed, stored });
-  const find = (wanted: unknown) => stored.find(String(wanted)) ?? findGenerated(String(wanted));
+  const find = (wanted: unknown) => {
+    const row = stored.find(String(wanted));
+    // A smaller scenario has fewer generated rows.
+    return row !== undefined && (row < size || row >= FIRST_ADDED) ? row : findGenerated(String(wanted));
+  };
+  const contentOf = (row: number): RowContent => {
+    const entries = members.map((member) => [member.key, values.memberValue(member, row)]);
+    return { ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), ...stored.content(row) };
+  };
+  documentRows(options, { identity, values, findGenerated, contentOf });
 
   return {
     name,
@@ -111,10 +125,7 @@ export function createCollection(
         if (tries > MOST_TRIES) return undefined;
       }
     },
-    content(row) {
-      const entries = members.map((member) => [member.key, values.memberValue(member, row)]);
-      return { ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), ...stored.content(row) };
-    },
+    content: contentOf,
     isStored: (row) => stored.content(row) !== undefined,
     put(given, content, now) {
       const row = given ?? stored.nextRow();
@@ -152,6 +163,9 @@ function generatedFinder(
     if (!identity) return hashText(seed, wanted) % size;
     rows ??= new Map(Array.from({ length: size }, (_, row) => [String(values.generated(identity, row)), row]));
     const row = rows.get(wanted);
+    // A documented record that took the place of the generated one has another identity.
+    const own = row === undefined ? undefined : stored.content(row)?.["@identity"];
+    if (own !== undefined && String(own) !== wanted) return undefined;
     return row !== undefined && !stored.removed.has(row) ? row : undefined;
   };
 }

@@ -15,8 +15,23 @@ export interface RecordMember {
   fits(value: unknown): boolean;
 }
 
-/** Returns the fields of a collection. If several views have the same field, the schema of the first one is used. */
-export function recordMembers(maker: ValueMaker, views: readonly RecordView[]): RecordMember[] {
+/** Where the identity of a record is used besides the record: parameters of operations. */
+export interface IdentityPlaces {
+  /** Whether a value can be written in all of these places. */
+  fits(value: unknown): boolean;
+  /** Generates values for each place. */
+  readonly generators: readonly Generate[];
+}
+
+/**
+ * Returns the fields of a collection. If several views have the same field, the schema of the first one is used, but an
+ * identity satisfies all of them, and the parameters that contain it.
+ */
+export function recordMembers(
+  maker: ValueMaker,
+  views: readonly RecordView[],
+  places: IdentityPlaces = { fits: () => true, generators: [] },
+): RecordMember[] {
   const members = new Map<MemberKey, RecordMember>();
   for (const view of views) {
     for (const [name, { node: schema, pointer }] of view.members) {
@@ -26,5 +41,32 @@ export function recordMembers(maker: ValueMaker, views: readonly RecordView[]): 
       members.set(key, { key, schema, generate: maker.at(pointer, schema), fits });
     }
   }
+  const identity = members.get("@identity");
+  if (identity) members.set("@identity", identityMember(maker, views, places, identity));
   return [...members.values()];
+}
+
+function identityMember(
+  maker: ValueMaker,
+  views: readonly RecordView[],
+  places: IdentityPlaces,
+  identity: RecordMember,
+): RecordMember {
+  const all = views.flatMap(({ members, identity: name }) => (name === undefined ? [] : (members.get(name) ?? [])));
+  const pointers = [...new Set(all.map(({ pointer }) => pointer))];
+  const fits = (value: unknown) => pointers.every((pointer) => maker.fits(pointer, value)) && places.fits(value);
+  const generators = [
+    identity.generate,
+    ...all.map(({ node, pointer }) => maker.at(pointer, node)),
+    ...places.generators,
+  ];
+  return {
+    ...identity,
+    fits,
+    generate(row) {
+      const made = generators.map((generate) => generate(row)).filter((value) => value !== undefined);
+      // A number in a path may be a text in the record.
+      return [...made, ...made.map(String)].find(fits) ?? made[0];
+    },
+  };
 }

@@ -1,10 +1,13 @@
+import { asRefusal } from "@metadata-service/server-rules";
 import { own, type ResourceModel } from "@metadata-service/spec-tools";
 import type { ByteBudget } from "../byte-budget.js";
 import { type Collection, createCollection } from "../data/create-collection.js";
+import type { IdentityPlaces } from "../data/record-members.js";
 import type { RecordView } from "../data/record-view.js";
 import { createsOnly } from "../resources/creates-only.js";
 import type { ResourceIndex } from "../resources/resource-index.js";
 import type { ValueMaker } from "../values/value.js";
+import { documentedRecords } from "./documented-records.js";
 import type { PresetRow } from "./preset-rows.js";
 import { createStoredRows, type RowContent, type StoredRows } from "./stored-rows.js";
 
@@ -23,7 +26,9 @@ export interface Collections {
   forget(): void;
   /** The number of records that clients created and did not delete. */
   created(): number;
-  /** Describes each resource for which no valid record can be generated. */
+  /** Explains why no valid record of a resource can be generated; undefined if one can. */
+  problemOf(resource: ResourceModel): string | undefined;
+  /** Describes each of the first resources for which no valid record can be generated. */
   problems(): string[];
 }
 
@@ -42,6 +47,8 @@ interface CollectionsOptions {
   readonly preset: ReadonlyMap<string, readonly PresetRow[]>;
 }
 
+/** The number of resources that are checked at startup. In a larger API, that would take seconds. */
+const MOST_CHECKED = 50;
 /** The maximum number of collections. There is one for each value of a parent path parameter. */
 const MOST_COLLECTIONS = 500;
 /** The number of generated records for lists without a limit, which return all records at once. */
@@ -71,13 +78,35 @@ export function createCollections({ index, maker, budget, size, seed, preset }: 
 
   function make(resource: ResourceModel, name: string, rows: number, fixed: RowContent): Collection {
     const firstIdentity = Math.min(size, rowsOf(index, resource));
-    const options = { name, seed, stored: storedOf(resource, name, fixed), firstIdentity, fixed };
+    const documented = preset.has(resource.name)
+      ? []
+      : documentedOf(resource).filter((one) => isWithin(one, fixed, true));
+    const options = {
+      ...{ name, seed, stored: storedOf(resource, name, fixed), firstIdentity, fixed },
+      ...{ documented, identityPlaces: identityPlaces(index, maker, resource) },
+    };
     const made = createCollection(maker, viewsOf(resource), { ...options, size: rows });
     const main = index.mainView(resource);
     // If no valid record can be generated, the list is empty; a notice was printed at startup.
     const isMade = rows === 0 || !main || made.record(main, 0, presentOf(resource)) !== undefined;
     return isMade ? made : createCollection(maker, viewsOf(resource), { ...options, size: 0 });
   }
+
+  const documentedOf = remembered((resource) => documentedRecords(index, maker, resource));
+
+  const problemOf = remembered((resource) => {
+    const view = index.mainView(resource);
+    if (!view || createsOnly(index, resource) || preset.has(resource.name)) return undefined;
+    const options = {
+      ...{ name: resource.name, seed, stored: createStoredRows(budget), firstIdentity: 1, size: 1 },
+      identityPlaces: identityPlaces(index, maker, resource),
+    };
+    const why = reasonOf(() => {
+      const made = createCollection(maker, viewsOf(resource), options).record(view, 0, presentOf(resource));
+      return made === undefined ? maker.whyNot(view.pointer, view.schema) : undefined;
+    });
+    return why === undefined ? undefined : `No valid record of ${resource.name} can be made: ${why}`;
+  });
 
   return {
     of(resource, { size: wanted = size }, { key: scope, fixed } = { key: "", fixed: {} }) {
@@ -99,21 +128,50 @@ export function createCollections({ index, maker, budget, size, seed, preset }: 
       collections.clear();
     },
     created: () => [...stored.values()].reduce((sum, rows) => sum + rows.created, 0),
-    problems: () =>
-      index.api.resources.flatMap((resource) => {
-        const view = index.mainView(resource);
-        if (!view || createsOnly(index, resource) || preset.has(resource.name)) return [];
-        const options = { name: resource.name, seed, stored: createStoredRows(budget), firstIdentity: 1, size: 1 };
-        const made = createCollection(maker, viewsOf(resource), options).record(view, 0, presentOf(resource));
-        if (made !== undefined) return [];
-        return [`No valid record of ${resource.name} can be made: ${maker.whyNot(view.pointer, view.schema)}`];
-      }),
+    problemOf,
+    // The records of the others are made when they are requested.
+    problems: () => index.api.resources.slice(0, MOST_CHECKED).flatMap((resource) => problemOf(resource) ?? []),
   };
 }
 
-/** Whether a record has the values required by the parent path. */
-const isWithin = (content: RowContent, fixed: RowContent): boolean =>
-  Object.entries(fixed).every(([key, value]) => String(own(content, key)) === String(value));
+/** Returns what a function returns, or why a schema cannot be used. */
+function reasonOf(find: () => string | undefined): string | undefined {
+  try {
+    return find();
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (refusal) return refusal.message;
+    throw error;
+  }
+}
+
+/** The parameters that identify a record. */
+function identityPlaces(index: ResourceIndex, maker: ValueMaker, resource: ResourceModel): IdentityPlaces {
+  const schemas = index.identityParameters(resource).map(({ schema }) => schema);
+  return {
+    generators: schemas.map(({ pointer, node }) => maker.at(pointer, node)),
+    fits: (value) => schemas.every((schema) => maker.fits(schema.pointer, maker.texts.read(schema, [String(value)]))),
+  };
+}
+
+/**
+ * Whether a record has the values required by the parent path.
+ *
+ * @param isOpen whether a field may also be missing
+ */
+const isWithin = (content: RowContent, fixed: RowContent, isOpen = false): boolean =>
+  Object.entries(fixed).every(
+    ([key, value]) => (isOpen && own(content, key) === undefined) || String(own(content, key)) === String(value),
+  );
+
+function remembered<T>(make: (resource: ResourceModel) => T): (resource: ResourceModel) => T {
+  const known = new Map<string, T>();
+  return (resource) => {
+    const made = known.get(resource.name) ?? make(resource);
+    known.set(resource.name, made);
+    return made;
+  };
+}
 
 function rowsOf(index: ResourceIndex, resource: ResourceModel): number {
   const lists = index.usesOf(resource).filter(({ use }) => use.role === "list");

@@ -3,8 +3,9 @@ import { createByteBudget } from "../byte-budget.js";
 import type { CheckedRequest } from "../exchange.js";
 import { createsOnly } from "../resources/creates-only.js";
 import { hasUnknownIdentities } from "../resources/has-unknown-identities.js";
+import type { OperationResult } from "../resources/operation-context.js";
 import { createResourceIndex, type ResourceIndex, type ResourceUse } from "../resources/resource-index.js";
-import { type OperationResult, runOperation } from "../resources/run-operation.js";
+import { runOperation } from "../resources/run-operation.js";
 import { scopeKeyOf, scopeOf } from "../resources/scope.js";
 import type { Drift } from "../scenarios/scenario.js";
 import { MOST_RECORDS } from "../scenarios/scenario-schema.js";
@@ -68,7 +69,7 @@ export interface MemoryOptions {
 export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: MemoryOptions): Memory {
   const budget = createByteBudget(MOST_STORED_BYTES);
   const index = createResourceIndex(rules);
-  const maker = createValueMaker(rules.document, rules.schemas);
+  const maker = createValueMaker(rules);
   const collections = createCollections({ index, maker, budget, size, seed, preset: presetRows(index, maker, data) });
   const listed = [...new Set(index.api.resources)].filter((resource) =>
     index.usesOf(resource).some(({ pagination }) => pagination),
@@ -100,7 +101,8 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
     // If no operation returns the record later, the spec's example is a more useful response.
     if (!mainView || (createsOnly(index, uses.resource) && !typed)) return undefined;
     const anyIdentityExists = hasUnknownIdentities(index, uses.resource);
-    const context = { maker, collection, mainView, scope, clampLimit, anyIdentityExists, typed, now };
+    const problem = () => collections.problemOf(uses.resource);
+    const context = { maker, collection, mainView, scope, clampLimit, anyIdentityExists, typed, problem, now };
     return runOperation(context, uses, request);
   }
 

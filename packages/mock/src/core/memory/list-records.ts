@@ -3,9 +3,10 @@ import type { Collection } from "../data/create-collection.js";
 import type { RowFilter } from "../data/match-rows.js";
 import type { Present } from "../data/read-record.js";
 import type { CheckedRequest } from "../exchange.js";
+import { ignoredDetail } from "../resources/list-page.js";
 import { readListQuery } from "../resources/list-query.js";
+import type { OperationResult } from "../resources/operation-context.js";
 import type { ResourceUse } from "../resources/resource-index.js";
-import { ignoredDetail, type OperationResult } from "../resources/run-operation.js";
 
 /**
  * Returns the requested page of a list with `x-pagination`.

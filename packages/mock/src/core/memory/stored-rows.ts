@@ -45,7 +45,7 @@ export interface StoredRows {
 }
 
 /** The first row number for rows created by clients; no list has as many generated rows. */
-const FIRST_ADDED = 1_000_000_000_000;
+export const FIRST_ADDED = 1_000_000_000_000;
 /** The approximate overhead of a row in bytes. */
 const ROW_OVERHEAD = 512;
 

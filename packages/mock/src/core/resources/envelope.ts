@@ -5,6 +5,7 @@ import {
   successResponse,
 } from "@metadata-service/spec-tools";
 import type { Row, ValueMaker } from "../values/value.js";
+import { type PageFacts, withFacts } from "./page-facts.js";
 
 /** The row from which the remaining values of a response are generated. */
 const RESPONSE_ROW: Row = { stream: 1, row: 0, createdAt: Date.UTC(2026, 10, 21, 6, 15) * 1000, year: 2026, depth: 0 };
@@ -32,27 +33,14 @@ export function wrapRecords(
   const around = media ? exampleBody(maker, media) : {};
   const body = withValue(around, place.at, content);
   if (!page || !isObject(body)) return body;
-  const counted = Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, place.at[0] === name ? value : factOf(name, value, page)]),
-  );
-  return !schema || maker.fits(schema.pointer, counted) ? counted : body;
+  const counted = withValue(withFacts(body, page), place.at, content);
+  const fits = (value: unknown) => !schema || maker.fits(schema.pointer, value);
+  // A schema may not allow null where there is no next page.
+  return [counted, withValue(withoutNulls(counted), place.at, content)].find(fits) ?? body;
 }
 
-/** The position and size of a page. */
-export interface PageFacts {
-  readonly total: number;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-function factOf(name: string, value: unknown, { total, limit, offset }: PageFacts): unknown {
-  if (typeof value !== "number") return /^(next|prev|previous)/i.test(name) ? null : value;
-  if (/^(total|count|totalCount|totalItems|total_count)$/.test(name)) return total;
-  if (/^(limit|size|pageSize|page_size|perPage|per_page)$/.test(name)) return limit;
-  if (/^(offset|skip|start)$/.test(name)) return offset;
-  if (/^(page|pageNumber|page_number)$/.test(name)) return Math.floor(offset / Math.max(limit, 1)) + 1;
-  return /^(pages|totalPages|total_pages)$/.test(name) ? Math.ceil(total / Math.max(limit, 1)) : value;
-}
+const withoutNulls = (body: unknown): unknown =>
+  isObject(body) ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) : body;
 
 function withValue(around: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;

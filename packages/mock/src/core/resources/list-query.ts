@@ -41,6 +41,11 @@ export function readListQuery(
       case "page":
         parts.page = Number(value) - use.first;
         return Number.isSafeInteger(Number(value));
+      case "cursor":
+        // The cursors of the mock are offsets.
+        if (!/^\d{1,15}$/.test(String(value))) return false;
+        parts.offset = Number(value);
+        return true;
       case "search":
         parts.search = String(value);
         return true;

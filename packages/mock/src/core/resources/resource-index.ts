@@ -2,6 +2,7 @@ import type { PaginationRules, Rules } from "@metadata-service/server-rules";
 import type {
   ApiModel,
   OperationModel,
+  ParameterModel,
   RecordPlace,
   ResourceModel,
   ResourceOperation,
@@ -33,6 +34,8 @@ export interface ResourceIndex {
   mainView(resource: ResourceModel): RecordView | undefined;
   /** Returns how a resource stores records with typed items; undefined if its records have none. */
   typed(resource: ResourceModel): TypedRecords | undefined;
+  /** Returns the parameters that identify a record of a resource, in any of its operations. */
+  identityParameters(resource: ResourceModel): readonly ParameterModel[];
 }
 
 /** Determines which operations of a document work with which records. */
@@ -72,6 +75,10 @@ export function createResourceIndex(rules: Rules): ResourceIndex {
       return (main ?? all.find(({ view }) => view))?.view;
     },
     typed: (resource) => typed.get(resource),
+    identityParameters: (resource) =>
+      usesOf(resource).flatMap(({ use: { identifiedBy }, model }) =>
+        model.parameters.filter((one) => one.in === identifiedBy?.in && one.name === identifiedBy.name),
+      ),
   };
 }
 

@@ -8,45 +8,15 @@ import {
   Violation,
 } from "@metadata-service/server-rules";
 import { type RecordPlace, successResponse } from "@metadata-service/spec-tools";
-import type { Collection } from "../data/create-collection.js";
-import type { Present } from "../data/read-record.js";
 import type { RecordView } from "../data/record-view.js";
 import type { CheckedRequest } from "../exchange.js";
 import type { RowContent } from "../memory/stored-rows.js";
-import type { ValueMaker } from "../values/value.js";
 import { wrapRecords } from "./envelope.js";
 import { keyed } from "./keyed.js";
-import { readListQuery } from "./list-query.js";
+import { listPage } from "./list-page.js";
+import type { OperationResult, ResourceContext } from "./operation-context.js";
 import { patchRecord } from "./patch-record.js";
 import type { ResourceUse } from "./resource-index.js";
-
-/** The result of an operation on stored records. */
-export interface OperationResult {
-  /** The status; by default, the operation's success status. */
-  readonly status?: number;
-  /** The body; absent if the response has no content. */
-  readonly body?: unknown;
-  readonly detail?: string;
-}
-
-/** The context in which an operation on a resource is carried out. */
-export interface ResourceContext {
-  readonly maker: ValueMaker;
-  readonly collection: Collection;
-  /** The format of a record, for operations that do not return one. */
-  readonly mainView: RecordView;
-  /** The field values set by the path, by field key. */
-  readonly scope: RowContent;
-  readonly clampLimit: number;
-  /** Whether clients cannot know which records exist, so that every requested one is treated as existing. */
-  readonly anyIdentityExists: boolean;
-  /** If records have typed items: the format in which they are stored, and how they are returned. */
-  readonly typed: { readonly view: RecordView; readonly present: Present } | undefined;
-  now(): number;
-}
-
-/** The page size if the spec has no limit parameter. */
-const DEFAULT_LIMIT = 100;
 
 /**
  * Carries out an operation on a resource; returns undefined if an example must be returned instead.
@@ -62,7 +32,7 @@ export function runOperation(
 ): OperationResult | undefined {
   switch (uses.use.role) {
     case "list":
-      return list(context, uses, request);
+      return listPage(context, uses, request);
     case "create":
       return create(context, uses, request);
     case "get":
@@ -77,29 +47,16 @@ export function runOperation(
       context.collection.remove(row, context.anyIdentityExists);
       return answer;
     }
-    default:
-      return undefined;
+    case "action":
+      return act(context, uses, request);
   }
 }
 
-function list(context: ResourceContext, { use, model, view }: ResourceUse, { query }: CheckedRequest) {
-  if (!use.response || !view) return undefined;
-  const { collection, maker } = context;
-  // Without a paging parameter, all records must be on the first page, because there is no other way to read them.
-  const isPaged = Object.values(use.query ?? {}).some((one) => ["limit", "offset", "page"].includes(one.use));
-  const asked = readListQuery(view, use.query ?? {}, query, isPaged ? DEFAULT_LIMIT : collection.count({}));
-  const conditions = Object.entries(context.scope).map(([key, value]) => ({ key, compare: "equal", value }) as const);
-  const all = [...conditions, ...(asked.filter.conditions ?? [])];
-  const filter = { ...asked.filter, ...(all.length > 0 && { conditions: all }) };
-  const limit = Math.min(asked.limit ?? DEFAULT_LIMIT, context.clampLimit);
-  const records = collection.read(view, filter, { offset: asked.offset, limit }, context.typed?.present);
-  const page = { total: collection.count(filter), limit, offset: asked.offset };
-  return { body: wrapRecords(maker, model, use.response, records, page), ...ignoredDetail(asked.ignored) };
-}
-
-/** Describes the query parameters that were ignored. */
-export function ignoredDetail(names: readonly string[]): { detail?: string } {
-  return names.length > 0 ? { detail: `not interpreted: ${names.join(", ")}` } : {};
+/** An action on a record, such as `POST /shipments/{id}/dispatch`: the record must exist, and the response is about it. */
+function act(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
+  if (uses.use.identifiedBy?.in !== "path") return undefined;
+  const row = found(context, uses, request);
+  return { about: context.collection.record(context.mainView, row) };
 }
 
 function create(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
@@ -155,7 +112,7 @@ function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRe
   if (!content) return undefined;
   const { collection } = context;
   const row = rowOf(context, uses, request);
-  if (row === undefined && !uses.use.creates) throw missing(uses, request);
+  if (row === undefined && !uses.use.creates) throw missing(context, uses, request);
   const identity = row === undefined ? identityOf(uses, request) : collection.content(row)["@identity"];
   const kept = { ...content, ...(identity !== undefined && { "@identity": identity }) };
   const stored = collection.put(row, kept, context.now());
@@ -180,9 +137,7 @@ function update(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const mediaType = request.request.header("content-type") ?? "";
   // A text, for example, describes no change of a record.
   if (!isObject(patch) && !/json/i.test(mediaType)) return shown(context, uses, row);
-  const after = patchRecord(before, patch, mediaType);
-  const message = isObject(after) ? maker.explain(view.pointer, after) : "the patched record must be an object";
-  if (message !== undefined || !isObject(after)) throw new Violation(`after the patch, ${message}`);
+  const { after, left } = patched(before, patch, mediaType, (value) => maker.explain(view.pointer, value));
   const identity = collection.content(row)["@identity"];
   const kept = { ...settable(view, after), ...(identity !== undefined && { "@identity": identity }) };
   // Fields that this view does not contain, such as a secret, keep their values.
@@ -190,7 +145,40 @@ function update(context: ResourceContext, uses: ResourceUse, request: CheckedReq
     ([key]) => !keysOf(view).has(key) && key !== "@identity",
   );
   collection.put(row, { ...Object.fromEntries(hidden), ...kept }, context.now());
-  return shown(context, uses, row);
+  const answer = shown(context, uses, row);
+  return answer && left.length > 0 ? { ...answer, detail: `not merged: ${left.join(", ")}` } : answer;
+}
+
+/** A patched record, and the fields of the patch that it cannot have. */
+interface Patched {
+  readonly after: object;
+  readonly left: readonly string[];
+}
+
+/**
+ * Applies a patch. Its request was valid, so fields of a merge patch that the record cannot have are left out.
+ *
+ * @throws Violation if a JSON Patch makes the record invalid
+ */
+function patched(
+  before: object,
+  patch: unknown,
+  mediaType: string,
+  explain: (value: unknown) => string | undefined,
+): Patched {
+  const after = patchRecord(before, patch, mediaType);
+  const wrong = isObject(after) ? explain(after) : "the patched record must be an object";
+  if (wrong === undefined && isObject(after)) return { after, left: [] };
+  if (!isObject(patch) || /json-patch/i.test(mediaType)) throw new Violation(`after the patch, ${wrong}`);
+  return Object.entries(patch).reduce<Patched>(
+    ({ after: record, left }, [name, value]) => {
+      const next = patchRecord(record, Object.fromEntries([[name, value]]), mediaType);
+      return isObject(next) && explain(next) === undefined
+        ? { after: next, left }
+        : { after: record, left: [...left, name] };
+    },
+    { after: before, left: [] },
+  );
 }
 
 /** Returns the response of the operation, including the record if its schema contains one. */
@@ -208,7 +196,7 @@ function shown(
 
 function found(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): number {
   const row = rowOf(context, uses, request) ?? adopted(context, identityOf(uses, request));
-  if (row === undefined) throw missing(uses, request);
+  if (row === undefined) throw missing(context, uses, request);
   return row;
 }
 
@@ -247,7 +235,9 @@ function identityOf({ use }: ResourceUse, { path, query, request, body }: Checke
   }
 }
 
-function missing(uses: ResourceUse, request: CheckedRequest): Refusal {
+function missing({ problem }: ResourceContext, uses: ResourceUse, request: CheckedRequest): Refusal {
+  const unmade = problem();
+  if (unmade !== undefined) return new Refusal(501, unmade);
   const { use, resource } = uses;
   const identity = identityOf(uses, request);
   if (identity === undefined) return new Refusal(404, `There is no ${resource.name}`);
@@ -258,10 +248,15 @@ function missing(uses: ResourceUse, request: CheckedRequest): Refusal {
 function contentOf(
   { use, requestView }: ResourceUse,
   body: unknown,
-  { scope }: ResourceContext,
+  { scope, mainView }: ResourceContext,
 ): RowContent | undefined {
   const record = bodyAt(body, use.request);
-  return isObject(record) && requestView ? { ...settable(requestView, record), ...scope } : undefined;
+  if (!isObject(record) || !requestView) return undefined;
+  // An identity that the request does not have is the server's: Swagger UI, for example, sends `"id": 0`.
+  const { identity = "" } = mainView;
+  const isOurs = !requestView.members.has(identity);
+  const entries = Object.entries(record).filter(([name]) => !(isOurs && name === identity));
+  return { ...settable(requestView, Object.fromEntries(entries)), ...scope };
 }
 
 /** Returns the fields that a client may set, by field key. */

@@ -1,6 +1,6 @@
 import { pointerTo } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
-import { type FullSchema, type Generate, isDeep, type Propose, type Row, type ValueMaker } from "./value.js";
+import { type FullSchema, type Generate, isDeep, type Propose, partOf, type Row, type ValueMaker } from "./value.js";
 
 /** The maximum number of attempts to generate an element that is not in the array yet. */
 const TRIES = 20;
@@ -35,7 +35,7 @@ function createElements(row: Row, unique: boolean) {
   /** Adds an element; returns false if no new one could be generated. */
   const add = (generate: Generate): boolean => {
     for (let n = 0; n < TRIES; n++) {
-      const made = generate({ ...row, stream: hash(row.stream, all.length, n), depth: row.depth + 1 });
+      const made = generate(partOf(row, hash(row.stream, all.length, n)));
       if (made === undefined) return false;
       if (!isThere(made)) return all.push(made) > 0;
     }

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { nodeAt, type OpenApiDocument } from "@metadata-service/spec-tools";
 import { generateSync } from "json-schema-faker";
 import { hash } from "../data/hash.js";
 import type { Generate } from "./value.js";
@@ -8,6 +8,8 @@ const MOST_VALUES = 12;
 const MOST_ATTEMPTS = 150;
 /** The maximum number of different strings per pattern. */
 const MOST_TEXTS = 100_000;
+/** The maximum length of a generated value as JSON. */
+const MOST_CHARACTERS = 100_000;
 
 /**
  * Generates values with json-schema-faker for the schema at a pointer, and discards invalid ones. The pool is generated
@@ -19,11 +21,44 @@ export function fallbackValues(
   fits: (value: unknown) => boolean,
 ): Generate {
   let values: unknown[] | undefined;
-  const root = { components: document.components, paths: document.paths, $ref: pointer };
   return ({ stream, row }) => {
-    values ??= collect((seed) => generateSync(root as never, { seed, maxDepth: 6 }), fits);
+    values ??= valuesOf(selfContained(document, pointer), fits);
     return values.length === 0 ? undefined : values[hash(stream, row) % values.length];
   };
+}
+
+function valuesOf(schema: object, fits: (value: unknown) => boolean): unknown[] {
+  const isSmall = (value: unknown) => (JSON.stringify(value)?.length ?? 0) <= MOST_CHARACTERS;
+  return collect(
+    (seed) => generateSync(schema as never, { seed, maxDepth: 6 }),
+    (value) => isSmall(value) && fits(value),
+  );
+}
+
+/** Copies a schema with the schemas that it refers to, and nothing else of the document. */
+function selfContained(document: OpenApiDocument, pointer: string): object {
+  const names = new Map<string, string>();
+  const $defs: Record<string, unknown> = {};
+  const copy = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(copy);
+    if (typeof node !== "object" || node === null) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([name, value]) => [
+        name,
+        name === "$ref" && typeof value === "string" ? refer(value) : copy(value),
+      ]),
+    );
+  };
+  const refer = (target: string): string => {
+    const known = names.get(target);
+    const name = known ?? `s${names.size}`;
+    if (known === undefined) {
+      names.set(target, name);
+      $defs[name] = copy(nodeAt(document, target));
+    }
+    return `#/$defs/${name}`;
+  };
+  return { $ref: refer(pointer), $defs };
 }
 
 /** Generates strings that match one of several patterns and pass `fits`. */

@@ -1,6 +1,6 @@
 import { type Located, own, pointerTo, propertiesOf, type SchemaObject } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
-import { type FullSchema, isDeep, type Propose, type ValueMaker } from "./value.js";
+import { type FullSchema, isDeep, type Propose, partOf, type ValueMaker } from "./value.js";
 
 /**
  * Generates objects with every property for which a value can be generated, including those declared in `allOf`,
@@ -21,10 +21,10 @@ export function objectValue(schema: FullSchema, pointer: string, maker: ValueMak
     };
     for (const { name, index, required, generate } of members) {
       if (!required && (isDeep(row) || count >= maxProperties)) continue;
-      put(name, generate({ ...row, stream: hash(row.stream, index), depth: row.depth + 1 }));
+      put(name, generate(partOf(row, hash(row.stream, index))));
     }
     for (let n = 0; count < minProperties && n < 2 * minProperties + 10; n++) {
-      const context = { ...row, stream: hash(row.stream, 1000 + n), depth: row.depth + 1 };
+      const context = partOf(row, hash(row.stream, 1000 + n));
       put(extra.name(n, context), extra.value(context));
     }
     return value;

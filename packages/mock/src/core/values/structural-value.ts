@@ -4,7 +4,7 @@ import { arrayValue } from "./array-value.js";
 import { numberValue } from "./number-value.js";
 import { objectValue } from "./object-value.js";
 import { stringValue } from "./string-value.js";
-import type { FullSchema, Propose, Row, ValueMaker } from "./value.js";
+import { type FullSchema, type Propose, partOf, type Row, type ValueMaker } from "./value.js";
 
 /** Generates values from the type of a schema, its bounds and its valid examples. */
 export function structuralValue(schema: FullSchema, pointer: string, maker: ValueMaker): Propose {
@@ -32,9 +32,16 @@ function plainValue(schema: FullSchema, pointer: string, maker: ValueMaker): Pro
     case "null":
       return () => null;
     default:
-      return (row, trusted) => (trusted.length > 0 ? pick(trusted)(row) : undefined);
+      return anyValue((value) => maker.fits(pointer, value));
   }
 }
+
+/** Generates a small value for a schema that does not say of which type its values are. */
+function anyValue(fits: (value: unknown) => boolean): Propose {
+  return (row, trusted) => (trusted.length > 0 ? pick(trusted)(row) : ANY.find(fits));
+}
+
+const ANY = ["text", 1, true, null, {}, []];
 
 /**
  * Generates a value for a union: starts at a random branch and returns the first valid value. For objects, properties
@@ -49,7 +56,7 @@ function branchValue(
 ): Propose {
   const fits = (value: unknown) => value !== undefined && maker.fits(pointer, value);
   const branchAt = (index: number, row: Row): unknown => {
-    const branch = maker.at(at(index), branches[index])({ ...row, depth: row.depth + 1 });
+    const branch = maker.at(at(index), branches[index])(partOf(row, row.stream));
     if (fits(branch) || !isObject(branch)) return branch;
     const beside = plain(row, []);
     return isObject(beside) ? { ...beside, ...branch } : branch;

@@ -1,9 +1,9 @@
-import type { SchemaChecker } from "@metadata-service/server-rules";
+import { type Rules, safePattern } from "@metadata-service/server-rules";
 import { dereference, type OpenApiDocument, pointerTo } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
 import { fallbackValues, patternValues } from "./fallback-values.js";
 import { structuralValue } from "./structural-value.js";
-import type { FullSchema, Generate, ValueMaker } from "./value.js";
+import { type FullSchema, type Generate, MOST_PARTS, type ValueMaker } from "./value.js";
 
 /** The maximum depth of a generated value, because a schema may refer to itself. */
 const MOST_DEPTH = 12;
@@ -13,24 +13,30 @@ const MOST_DEPTH = 12;
  * a value derived from the examples, type, bounds and format; an example as it is; the default; and a value from
  * json-schema-faker. Ajv validates each candidate, at every level.
  */
-export function createValueMaker(document: OpenApiDocument, schemas: SchemaChecker): ValueMaker {
+export function createValueMaker({
+  document,
+  schemas,
+  texts,
+}: Pick<Rules, "document" | "schemas" | "texts">): ValueMaker {
   const generators = new Map<string, Generate>();
-  const fits = (pointer: string, value: unknown) => schemas.at(pointer)(value) === undefined;
+  const { fits } = schemas;
   const maker: ValueMaker = {
     document,
+    texts,
     fits,
     explain: (pointer, value, name) => schemas.at(pointer, name, name)(value),
-    whyNot(pointer, schema) {
+    whyNot(pointer, schema, within = []) {
       const { full, at } = fullSchema(document, schema, pointer);
+      if (within.includes(at)) return `the schema at ${at} requires itself; make one of the properties optional`;
       const row = { stream: 1, row: 0, createdAt: 0, year: 2026, depth: 0 };
       for (const [name, property] of Object.entries(full.properties ?? {})) {
         const place = pointerTo(at, "properties", name);
         if (full.required?.includes(name) && maker.at(place, property)(row) === undefined)
-          return maker.whyNot(place, property);
+          return maker.whyNot(place, property, [...within, at]);
       }
       return `no valid value could be generated for the schema at ${at}; add an example to it`;
     },
-    forPattern: (pattern) => patternValues([pattern], (text) => new RegExp(pattern, "u").test(String(text))),
+    forPattern: (pattern) => patternValues([pattern], (text) => safePattern(pattern).test(String(text))),
     at(pointer, schema) {
       const known = generators.get(pointer);
       if (known) return known;
@@ -40,7 +46,7 @@ export function createValueMaker(document: OpenApiDocument, schemas: SchemaCheck
       const generate: Generate = (row) => {
         if (row.depth > MOST_DEPTH) return undefined;
         make ??= prepare();
-        return make(row);
+        return make(row.room ? row : { ...row, room: { left: MOST_PARTS } });
       };
       generators.set(pointer, generate);
       return generate;

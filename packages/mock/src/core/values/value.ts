@@ -1,3 +1,4 @@
+import type { TextReader } from "@metadata-service/server-rules";
 import type { OpenApiDocument, SchemaObject } from "@metadata-service/spec-tools";
 import type { Variation } from "../data/vary-digits.js";
 
@@ -8,6 +9,8 @@ import type { Variation } from "../data/vary-digits.js";
 export interface Row extends Variation {
   readonly createdAt: number;
   readonly depth: number;
+  /** How many more optional parts the value may get; shared by all of its parts. */
+  readonly room?: { left: number };
 }
 
 /** Generates a value for a row; returns undefined if none could be generated. */
@@ -44,6 +47,8 @@ export interface ValueMaker {
    */
   at(pointer: string, schema: unknown): Generate;
   readonly document: OpenApiDocument;
+  /** Reads texts, such as those in a path, by schemas of the document. */
+  readonly texts: TextReader;
   /** Returns a generator of strings that match a pattern. */
   forPattern(pattern: string): Generate;
   /** Returns whether a value satisfies the schema at a pointer. */
@@ -57,14 +62,25 @@ export interface ValueMaker {
   /**
    * Returns a sentence that explains for which schema no value could be generated: that of the first required property
    * without a value, or the given one.
+   *
+   * @param within the schemas around it that were looked at already
    */
-  whyNot(pointer: string, schema: unknown): string;
+  whyNot(pointer: string, schema: unknown, within?: readonly string[]): string;
 }
 
 /** The depth from which optional properties and elements are omitted, because a schema may refer to itself. */
 const DEEPEST = 4;
 
-/** Returns whether optional properties and elements are omitted at this depth. */
-export function isDeep({ depth }: Row): boolean {
-  return depth >= DEEPEST;
+/** The most optional parts of one value: properties of objects and elements of arrays, at all depths. */
+export const MOST_PARTS = 200;
+
+/** Returns whether optional properties and elements are omitted here. */
+export function isDeep({ depth, room }: Row): boolean {
+  return depth >= DEEPEST || (room !== undefined && room.left <= 0);
+}
+
+/** Returns the context of a part of a value. */
+export function partOf(row: Row, stream: number): Row {
+  if (row.room) row.room.left--;
+  return { ...row, stream, depth: row.depth + 1 };
 }

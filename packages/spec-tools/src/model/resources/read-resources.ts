@@ -1,12 +1,12 @@
 import type { PaginationObject } from "../../document/open-api-document.js";
 import type { BodyModel, OperationModel } from "../api-model.js";
-import { isArray, itemsOf, propertiesOf } from "../schema-at.js";
+import { itemsOf, propertiesOf } from "../schema-at.js";
 import { createApiPaths } from "./api-paths.js";
 import { identityField } from "./identity.js";
 import { plainName, singular } from "./names.js";
 import { lastWord, resourceName } from "./path-shape.js";
 import { queryUse } from "./query-use.js";
-import { recordMedia, recordPlace, recordsPlace, successResponse } from "./record-place.js";
+import { isRecordList, recordMedia, recordPlace, recordsPlace, successResponse } from "./record-place.js";
 import { recordTimes } from "./record-times.js";
 import { type Member, resourceMember } from "./resource-member.js";
 import type { RecordPlace, ResourceModel, ResourceOperation, ResourceScope } from "./resource-model.js";
@@ -154,7 +154,7 @@ function responseOf(document: object, { candidate, role, key }: Member): RecordP
   if (!media?.schema) return undefined;
   const word = lastWord(key);
   if (role !== "list") {
-    const isMany = isArray(media.schema);
+    const isMany = isRecordList(document, media.schema);
     const place = isMany
       ? { at: [], schema: itemsOf(document, media.schema) }
       : recordPlace(document, media.schema, word);

@@ -1,7 +1,7 @@
 import type { Located } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 import type { MediaTypeModel, OperationModel, ResponseModel } from "../api-model.js";
-import { isArray, itemsOf, propertiesOf, typesOf } from "../schema-at.js";
+import { isArray, itemsOf, propertiesOf, typesOf, typesWithin } from "../schema-at.js";
 import { plainName, singular } from "./names.js";
 import type { RecordPlace } from "./resource-model.js";
 
@@ -34,9 +34,9 @@ export function recordsPlace(
   named?: string,
   depth = 0,
 ): Place | undefined {
-  if (isArray(page)) return { at: [], schema: itemsOf(document, page) };
+  if (isArray(page)) return isRecordList(document, page) ? { at: [], schema: itemsOf(document, page) } : undefined;
   const properties = propertiesOf(document, page);
-  const lists = [...properties].filter(([, property]) => isArray(property));
+  const lists = [...properties].filter(([, property]) => isRecordList(document, property));
   const likely = [named, ...RECORDS, word].map((name) => name && plainName(name));
   const [name, list] =
     likely.flatMap((one) => lists.filter(([field]) => plainName(field) === one))[0] ??
@@ -46,6 +46,17 @@ export function recordsPlace(
   const inner = [...properties].find(([field]) => /^(data|result|response|_embedded)$/.test(field));
   const found = inner && depth < 2 ? recordsPlace(document, inner[1], word, named, depth + 1) : undefined;
   return found && inner && { at: [inner[0], ...found.at], schema: found.schema };
+}
+
+/** Whether a schema is an array whose elements have one schema, and are not arrays themselves. */
+export function isRecordList(document: object, list: Located<SchemaObject>): boolean {
+  const { items, prefixItems } = list.node as { items?: unknown; prefixItems?: unknown };
+  return (
+    isArray(list) &&
+    typeof items === "object" &&
+    prefixItems === undefined &&
+    !typesWithin(document, itemsOf(document, list)).includes("array")
+  );
 }
 
 /** Whether a response with an array is a page of records, and not one record that contains an array. */

@@ -1,0 +1,44 @@
+import type { RowContent, StoredRows } from "../memory/stored-rows.js";
+import type { RecordMember } from "./record-members.js";
+import type { RowValues } from "./row-values.js";
+
+/** The maximum number of documented records in a list. */
+const MOST_DOCUMENTED = 100;
+
+/** The records that the spec shows, and where they are put. */
+interface DocumentedRecords {
+  readonly documented?: readonly RowContent[];
+  /** Fields that have the same value in every record. */
+  readonly fixed?: RowContent;
+  /** How many rows are generated. */
+  readonly size: number;
+  readonly stored: StoredRows;
+}
+
+/** The generated rows of a collection. */
+interface GeneratedRows {
+  readonly identity: RecordMember | undefined;
+  readonly values: RowValues;
+  findGenerated(identity: string): number | undefined;
+  contentOf(row: number): RowContent;
+}
+
+/** Puts documented records in the places of the first generated ones, unless a client has already changed those. */
+export function documentRows(
+  { documented = [], fixed, size, stored }: DocumentedRecords,
+  { identity, values, findGenerated, contentOf }: GeneratedRows,
+): void {
+  for (const [row, content] of documented.slice(0, Math.min(size, MOST_DOCUMENTED)).entries()) {
+    if (stored.moments(row) || stored.removed.has(row)) continue;
+    const moments = { createdAt: values.createdAt(row), updatedAt: values.updatedAt(row) };
+    const given = content["@identity"];
+    const own = identity && { "@identity": values.generated(identity, row) };
+    const other = given === undefined ? undefined : findGenerated(String(given));
+    // The generated record with this identity gets that of the one whose place is taken.
+    if (other !== undefined && other !== row && own) stored.put(other, { ...contentOf(other), ...own }, moments);
+    // If only the identity is documented, the rest is generated.
+    const isWhole = Object.keys(content).length > 1 || !identity;
+    const rest = isWhole ? own : contentOf(row);
+    stored.put(row, { ...fixed, ...rest, ...content }, { ...moments, isPreset: true });
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  type Located,
+  propertiesOf,
+  type QueryUse,
+  type SchemaObject,
+  successResponse,
+} from "@metadata-service/spec-tools";
+import type { CheckedRequest } from "../exchange.js";
+import { wrapRecords } from "./envelope.js";
+import { readListQuery } from "./list-query.js";
+import type { OperationResult, ResourceContext } from "./operation-context.js";
+import type { PageFacts } from "./page-facts.js";
+import type { ResourceUse } from "./resource-index.js";
+
+/** The page size if the spec has no limit parameter. */
+const DEFAULT_LIMIT = 100;
+
+/** Returns a page of a list without `x-pagination`; undefined if its schema allows none with the records. */
+export function listPage(
+  context: ResourceContext,
+  { use, model, view }: ResourceUse,
+  request: CheckedRequest,
+): OperationResult | undefined {
+  const { query } = request;
+  if (!use.response || !view) return undefined;
+  const { collection, maker } = context;
+  // Without a paging parameter, all records must be on the first page, because there is no other way to read them.
+  const isPaged = Object.values(use.query ?? {}).some((one) => ["limit", "offset", "page"].includes(one.use));
+  const asked = readListQuery(view, use.query ?? {}, query, isPaged ? DEFAULT_LIMIT : collection.count({}));
+  const conditions = Object.entries(context.scope).map(([key, value]) => ({ key, compare: "equal", value }) as const);
+  const all = [...conditions, ...(asked.filter.conditions ?? [])];
+  const filter = { ...asked.filter, ...(all.length > 0 && { conditions: all }) };
+  const limit = Math.min(asked.limit ?? DEFAULT_LIMIT, context.clampLimit);
+  const records = collection.read(view, filter, { offset: asked.offset, limit }, context.typed?.present);
+  const page = {
+    total: collection.count(filter),
+    limit,
+    offset: asked.offset,
+    count: records.length,
+    ...pageLinks(use.query ?? {}, request, limit),
+  };
+  const body = wrapRecords(maker, model, use.response, records, page);
+  const schema = successResponse(model)?.content.find(({ mediaType }) => mediaType === use.response?.mediaType)?.schema;
+  // The schema may allow fewer records than there are, or say more about them than that they are records.
+  if (!schema || maker.fits(schema.pointer, body)) return { body, ...ignoredDetail(asked.ignored) };
+  const most = arrayAt(maker.document, schema, use.response.at)?.node.maxItems ?? 0;
+  const fewer = wrapRecords(maker, model, use.response, records.slice(0, most), { ...page, count: most });
+  return maker.fits(schema.pointer, fewer) ? { body: fewer, ...ignoredDetail(asked.ignored) } : undefined;
+}
+
+/** Returns the schema of the array of records in a page. */
+function arrayAt(
+  document: object,
+  page: Located<SchemaObject>,
+  at: readonly string[],
+): Located<SchemaObject> | undefined {
+  return at.reduce<Located<SchemaObject> | undefined>(
+    (place, name) => place && propertiesOf(document, place).get(name),
+    page,
+  );
+}
+
+/** How the pages of a list are numbered, and the links to them. */
+function pageLinks(
+  uses: Readonly<Record<string, QueryUse>>,
+  { request, search }: CheckedRequest,
+  limit: number,
+): Pick<PageFacts, "firstPage" | "linkTo"> {
+  const all = Object.entries(uses);
+  const nameOf = (wanted: string) => all.find(([, { use }]) => use === wanted)?.[0];
+  const page = all.flatMap(([name, use]) => (use.use === "page" ? [{ name, first: use.first }] : []))[0];
+  const [offsetName, cursorName] = [nameOf("offset"), nameOf("cursor")];
+  return {
+    ...(page && { firstPage: page.first }),
+    linkTo(offset, as) {
+      if (as === "cursor") return cursorName === undefined ? undefined : String(offset);
+      const [name, value] =
+        offsetName !== undefined
+          ? [offsetName, offset]
+          : page
+            ? [page.name, Math.floor(offset / Math.max(limit, 1)) + page.first]
+            : [cursorName, offset];
+      if (name === undefined) return undefined;
+      const query = new URLSearchParams(search);
+      query.set(name, String(value));
+      return `${request.origin}${request.path}?${query}`;
+    },
+  };
+}
+
+/** Describes the query parameters that were ignored. */
+export function ignoredDetail(names: readonly string[]): { detail?: string } {
+  return names.length > 0 ? { detail: `not interpreted: ${names.join(", ")}` } : {};
+}

@@ -1,0 +1,413 @@
+/** Documents as other people and their generators write them, one trait each. */
+import { describe, expect, it } from "vitest";
+import { testMock } from "./helpers.js";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const text = { type: "string" };
+const integer = { type: "integer" };
+const boolean = { type: "boolean" };
+const object = (properties: object, required = Object.keys(properties)) => ({ type: "object", properties, required });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: unknown, more: object = {}) => ({ "application/json": { schema, ...more } });
+const ok = (schema: unknown, more: object = {}, status = 200) => ({
+  [status]: { description: "d", content: json(schema, more) },
+});
+const notFound = { 404: { description: "Not found." } };
+const inPath = (name: string, schema: Schema = text, more: object = {}) => ({
+  name,
+  in: "path",
+  required: true,
+  schema,
+  ...more,
+});
+const get = (operationId: string, responses: object, parameters: object[] = []) => ({
+  get: { operationId, parameters, responses },
+});
+
+/** Starts a mock of these paths; returns a function that sends a request to it. */
+async function serve(paths: object, schemas: object = {}) {
+  const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths, components: { schemas } };
+  const mock = await testMock({ document });
+  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(mock.url + path, {
+      method,
+      headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const sent = await response.text();
+    const type = response.headers.get("content-type") ?? "";
+    return {
+      status: response.status,
+      type,
+      why: response.headers.get("x-mock") ?? "",
+      body: sent !== "" && type.includes("json") ? JSON.parse(sent) : sent,
+    };
+  };
+}
+
+describe("a schema", () => {
+  it.each<[string, unknown]>([
+    ["{}", {}],
+    ["only a description", { description: "Anything." }],
+    ["true", true],
+    ["not a text", { not: text }],
+  ])("that accepts anything gets a small value: %s", async (_name, schema) => {
+    const send = await serve({ "/a": get("getA", ok(object({ x: schema }))) });
+    const { status, body } = await send("GET", "/a");
+    expect(status).toBe(200);
+    expect(JSON.stringify(body).length).toBeLessThan(30);
+  });
+  it("that refers to itself in many places gets a value of limited size", async () => {
+    const names = Array.from({ length: 30 }, (_, i) => `p${i}`);
+    const wide = {
+      type: "object",
+      properties: Object.fromEntries(names.map((name) => [name, { type: "array", items: ref("Wide") }])),
+    };
+    const send = await serve({ "/a": get("getA", ok(ref("Wide"))) }, { Wide: wide });
+    const { status, body } = await send("GET", "/a");
+    expect(status).toBe(200);
+    expect(JSON.stringify(body).length).toBeLessThan(100_000);
+  });
+  it("can have keywords beside a $ref", async () => {
+    const x = { ...ref("X"), "x-y": 1, maxLength: 3 };
+    const send = await serve({ "/a": get("getA", ok(object({ x }))) }, { X: { type: "string", minLength: 3 } });
+    const { body } = await send("GET", "/a");
+    expect(body.x).toHaveLength(3);
+  });
+});
+
+describe("a list", () => {
+  it.each<[string, Schema, (body: unknown[]) => boolean]>([
+    [
+      "of at most three records",
+      { type: "array", maxItems: 3, items: object({ id: integer }) },
+      (all) => all.length === 3,
+    ],
+    [
+      "with prefixItems and without items",
+      { type: "array", prefixItems: [text, integer] },
+      ([a, b]) => typeof a === "string" && typeof b === "number",
+    ],
+    ["of arrays", { type: "array", items: { type: "array", items: integer } }, ([first]) => Array.isArray(first)],
+    ["of anything", { type: "array" }, (all) => Array.isArray(all)],
+    ["of nothing", { type: "array", items: false }, (all) => all.length === 0],
+    ["that must contain a value", { type: "array", items: integer, contains: { const: 7 } }, (all) => all.includes(7)],
+  ])("%s is as its schema says", async (_name, schema, holds) => {
+    const send = await serve({ "/a": get("listA", ok(schema)) });
+    const { status, body } = await send("GET", "/a");
+    expect([status, holds(body)]).toEqual([200, true]);
+  });
+
+  it.each([
+    [
+      0,
+      { totalElements: 1000, totalPages: 50, number: 0, first: true, last: false, numberOfElements: 20, empty: false },
+    ],
+    [
+      49,
+      { totalElements: 1000, totalPages: 50, number: 49, first: false, last: true, numberOfElements: 20, empty: false },
+    ],
+    [
+      50,
+      { totalElements: 1000, totalPages: 50, number: 50, first: false, last: true, numberOfElements: 0, empty: true },
+    ],
+  ])("in the envelope of Spring has facts that agree: page %i", async (page, facts) => {
+    const names = {
+      totalElements: integer,
+      totalPages: integer,
+      number: integer,
+      size: integer,
+      numberOfElements: integer,
+    };
+    const flags = { first: boolean, last: boolean, empty: boolean };
+    const pageable = object({ pageNumber: integer, pageSize: integer, offset: integer });
+    const envelope = object({
+      content: { type: "array", items: object({ id: integer }) },
+      ...names,
+      ...flags,
+      pageable,
+    });
+    const query = [
+      { name: "page", in: "query", schema: { type: "integer", default: 0 } },
+      { name: "size", in: "query", schema: { type: "integer", default: 20 } },
+    ];
+    const send = await serve({ "/p": get("listP", ok(envelope), query) });
+    const { body } = await send("GET", `/p?page=${page}`);
+    expect(body).toMatchObject({ ...facts, size: 20, pageable: { pageNumber: page, pageSize: 20, offset: page * 20 } });
+    expect(body.content).toHaveLength(facts.numberOfElements);
+  });
+
+  it("with hasMore, a cursor and a count has facts that agree, and its cursors lead through it", async () => {
+    const envelope = object({
+      data: { type: "array", items: object({ id: integer }) },
+      meta: object({ hasMore: boolean, total: integer, count: integer, nextCursor: { type: ["string", "null"] } }),
+    });
+    const query = ["limit", "cursor"].map((name) => ({ name, in: "query", schema: name === "limit" ? integer : text }));
+    const send = await serve({ "/p": get("listP", ok(envelope), query) });
+    const first = await send("GET", "/p?limit=600");
+    expect(first.body.meta).toEqual({ hasMore: true, total: 1000, count: 600, nextCursor: "600" });
+    const second = await send("GET", `/p?limit=600&cursor=${first.body.meta.nextCursor}`);
+    expect(second.body.meta).toEqual({ hasMore: false, total: 1000, count: 400, nextCursor: null });
+    expect(second.body.data[0].id).toBe(601);
+  });
+});
+
+describe("a documented example", () => {
+  const chair = { id: "sku-100", name: "Blue chair" };
+  const record = object({ id: text, name: text });
+  const list = get("listR", ok({ type: "array", items: ref("R") }));
+  const one = (more: object, parameter: object = {}) =>
+    get("getR", { ...ok(ref("R"), more), ...notFound }, [inPath("id", text, parameter)]);
+
+  it.each<[string, object, object, object]>([
+    ["of a response", { example: chair }, record, {}],
+    ["with a name", { examples: { chair: { value: chair } } }, record, {}],
+    ["of a schema", {}, { ...record, examples: [chair] }, {}],
+  ])("%s is a record under its id, and the first one of its list", async (_name, more, schema) => {
+    const send = await serve({ "/r": list, "/r/{id}": one(more) }, { R: schema });
+    expect((await send("GET", "/r/sku-100")).body).toEqual(chair);
+    const { body } = await send("GET", "/r");
+    expect(body[0]).toEqual(chair);
+    expect(new Set(body.map(({ id }: { id: string }) => id)).size).toBe(20);
+    for (const { id } of body) expect((await send("GET", `/r/${id}`)).body.id).toBe(id);
+    expect((await send("GET", "/r/unknown")).status).toBe(404);
+  });
+  it("of a list comes first, and takes its id from the record that had it", async () => {
+    const shown = [
+      { id: 5, name: "Five" },
+      { id: 2, name: "Two" },
+    ];
+    const all = get("listR", ok({ type: "array", items: ref("R") }, { example: shown }));
+    const send = await serve(
+      { "/r": all, "/r/{id}": get("getR", { ...ok(ref("R")), ...notFound }, [inPath("id", integer)]) },
+      { R: object({ id: integer, name: text }) },
+    );
+    const { body } = await send("GET", "/r");
+    expect(body.slice(0, 2)).toEqual(shown);
+    const ids = body.map(({ id }: { id: number }) => id);
+    expect([...ids].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    for (const { id } of body) expect((await send("GET", `/r/${id}`)).body.id).toBe(id);
+  });
+  it("of a parameter is the id of a record, also without a list", async () => {
+    const send = await serve({ "/r/{id}": one({}, { example: "r_01" }) }, { R: record });
+    expect(await send("GET", "/r/r_01")).toMatchObject({ status: 200, body: { id: "r_01" } });
+    expect((await send("GET", "/r/r_02")).status).toBe(404);
+  });
+  it("of a response answers the example of the request as it is", async () => {
+    const payment = object({ card: text }, []);
+    const post = {
+      operationId: "charge",
+      requestBody: { content: json(payment, { example: { card: "4242" } }) },
+      responses: ok(payment, { example: { card: "**42" } }),
+    };
+    const send = await serve({ "/charge": { post } });
+    expect((await send("POST", "/charge", { card: "4242" })).body).toEqual({ card: "**42" });
+    expect((await send("POST", "/charge", { card: "1111" })).body).toEqual({ card: "1111" });
+  });
+  it("can be changed and deleted, and does not exist in an empty scenario", async () => {
+    const item = {
+      ...one({ example: chair }),
+      put: {
+        operationId: "putR",
+        parameters: [inPath("id")],
+        requestBody: { content: json(ref("R")) },
+        responses: ok(ref("R")),
+      },
+      delete: { operationId: "deleteR", parameters: [inPath("id")], responses: { 204: { description: "Gone." } } },
+    };
+    const send = await serve({ "/r": list, "/r/{id}": item }, { R: record });
+    await send("PUT", "/r/sku-100", { id: "sku-100", name: "Red chair" });
+    expect((await send("GET", "/r")).body[0]).toEqual({ id: "sku-100", name: "Red chair" });
+    const empty = { Prefer: "scenario=empty" };
+    expect((await send("GET", "/r", undefined, empty)).body).toEqual([]);
+    expect((await send("GET", "/r/sku-100", undefined, empty)).status).toBe(404);
+    expect((await send("DELETE", "/r/sku-100")).status).toBe(204);
+    expect((await send("GET", "/r/sku-100")).status).toBe(404);
+    expect((await send("GET", "/r")).body[0].id).not.toBe("sku-100");
+  });
+});
+
+describe("an identity", () => {
+  it("satisfies the record and the path", async () => {
+    const uuid = { type: "string", format: "uuid" };
+    const auto = ref("Auto");
+    const send = await serve(
+      {
+        "/autos": get("list", ok({ type: "array", items: auto })),
+        "/autos/{auto_id}": get("get", { ...ok(auto), ...notFound }, [inPath("auto_id", uuid)]),
+      },
+      { Auto: object({ id: text, name: text }) },
+    );
+    const { body } = await send("GET", "/autos");
+    for (const { id } of body) expect(await send("GET", `/autos/${id}`)).toMatchObject({ status: 200, body: { id } });
+  });
+  it("of a new record is the server's if the request has none", async () => {
+    const record = ref("P");
+    const post = {
+      operationId: "create",
+      requestBody: { required: true, content: json(object({ name: text })) },
+      responses: ok(record, {}, 201),
+    };
+    const send = await serve(
+      {
+        "/p": { ...get("list", ok({ type: "array", items: record })), post },
+        "/p/{id}": get("get", { ...ok(record), ...notFound }, [inPath("id", integer)]),
+      },
+      { P: object({ id: integer, name: text }) },
+    );
+    const { status, body } = await send("POST", "/p", { id: 0, name: "New" });
+    expect([status, body.name]).toEqual([201, "New"]);
+    expect(body.id).not.toBe(0);
+    expect((await send("GET", `/p/${body.id}`)).body).toEqual(body);
+    expect((await send("GET", "/p/0")).status).toBe(404);
+  });
+});
+
+describe("an action below a record", () => {
+  const below = (operationId: string, responses: object) => ({
+    post: { operationId, parameters: [inPath("id")], responses: { ...responses, ...notFound } },
+  });
+  it("is about that record, and a 404 for unknown ones", async () => {
+    const shipment = ref("S");
+    const send = await serve(
+      {
+        "/s": get("list", ok({ type: "array", items: shipment })),
+        "/s/{id}": get("get", { ...ok(shipment), ...notFound }, [inPath("id")]),
+        "/s/{id}/dispatch": below("dispatch", ok(shipment)),
+        "/s/{id}/cancel": below("cancel", ok(object({ id: text, cancelled: boolean }))),
+        "/s/{id}/archive": below("archive", { 204: { description: "Done." } }),
+      },
+      { S: object({ id: text, name: text }) },
+    );
+    const third = (await send("GET", "/s")).body[2];
+    expect((await send("POST", `/s/${third.id}/dispatch`)).body).toEqual(third);
+    expect((await send("POST", `/s/${third.id}/cancel`)).body).toMatchObject({ id: third.id });
+    expect((await send("POST", `/s/${third.id}/archive`)).status).toBe(204);
+    for (const action of ["dispatch", "cancel", "archive"])
+      expect((await send("POST", `/s/none/${action}`)).status).toBe(404);
+  });
+});
+
+describe("a PATCH", () => {
+  it("is judged by its own schema; what the record cannot have is left out", async () => {
+    const issue = object({ id: integer, title: text, assignees: { type: "array", items: object({ login: text }) } });
+    const patch = object({ title: text, assignees: { type: "array", items: text } }, []);
+    const send = await serve(
+      {
+        "/i": get("list", ok({ type: "array", items: ref("I") })),
+        "/i/{id}": {
+          ...get("get", ok(ref("I")), [inPath("id", integer)]),
+          patch: {
+            operationId: "patch",
+            parameters: [inPath("id", integer)],
+            requestBody: { content: json(patch) },
+            responses: ok(ref("I")),
+          },
+        },
+      },
+      { I: issue },
+    );
+    const before = (await send("GET", "/i/1")).body;
+    const { status, body, why } = await send("PATCH", "/i/1", { title: "New", assignees: ["octocat"] });
+    expect({ status, body }).toEqual({ status: 200, body: { ...before, title: "New" } });
+    expect(why).toContain("not merged: assignees");
+    expect((await send("PATCH", "/i/1", { title: 7 })).status).toBe(400);
+  });
+});
+
+describe("media types", () => {
+  it("of a range are JSON", async () => {
+    const content = { "*/*": { schema: object({ id: integer }) } };
+    const send = await serve({ "/a": get("getA", { 200: { description: "d", content } }) });
+    expect(await send("GET", "/a")).toMatchObject({ type: "application/json", body: { id: expect.any(Number) } });
+  });
+  it("that differ in a parameter are chosen by Accept", async () => {
+    const entry = (version: number) => [
+      `application/json; version=${version}`,
+      { schema: object({ version: { const: version } }) },
+    ];
+    const content = Object.fromEntries([entry(1), entry(2)]);
+    const send = await serve({ "/a": get("getA", { 200: { description: "d", content } }) });
+    for (const version of [1, 2]) {
+      const type = `application/json; version=${version}`;
+      expect(await send("GET", "/a", undefined, { Accept: type })).toMatchObject({ type, body: { version } });
+    }
+  });
+});
+
+describe("errors", () => {
+  it("are written as documented, with the reason in X-Mock", async () => {
+    const errors = { 404: { description: "d", content: { "text/html": { schema: text } } } };
+    const send = await serve({
+      "/a": get("list", ok({ type: "array", items: object({ id: text }) })),
+      "/a/{id}": get("get", { ...ok(object({ id: text })), ...errors }, [inPath("id")]),
+    });
+    const { status, type, body, why } = await send("GET", "/a/none");
+    expect([status, type]).toEqual([404, "text/html"]);
+    expect(body).toContain("no record with id");
+    expect(why).toContain("no record with id");
+  });
+  it("of FastAPI say what is wrong", async () => {
+    const detail = {
+      type: "array",
+      items: object({ loc: { type: "array", items: { anyOf: [text, integer] } }, msg: text, type: text }),
+    };
+    const errors = { 422: { description: "d", content: json({ type: "object", properties: { detail } }) } };
+    const parameter = { name: "n", in: "query", schema: { anyOf: [integer, { type: "null" }] } };
+    const send = await serve({ "/a": get("get", { ...ok(object({ id: text })), ...errors }, [parameter]) });
+    expect((await send("GET", "/a?n=1")).status).toBe(200);
+    const { status, body } = await send("GET", "/a?n=x");
+    expect([status, body.detail[0].msg]).toEqual([422, "n must be an integer, or n must be null"]);
+  });
+});
+
+describe("an operation that no request or response can satisfy", () => {
+  const never = { type: "object", properties: { x: { not: {} } }, required: ["x"] };
+  it.each<[string, object, string]>([
+    ["types that exclude each other", ok({ allOf: [text, integer] }), "exclude each other"],
+    ["a schema that requires itself", ok(ref("Self")), "requires itself"],
+    ["bounds that cross", ok({ type: "integer", minimum: 5, maximum: 3 }), "minimum: 5 is above maximum: 3"],
+    ["a pattern that is none", ok(object({ x: { type: "string", pattern: "(" } })), "Invalid regular expression"],
+    [
+      "a value that the mock cannot find",
+      ok({ type: "string", pattern: "^(?=a)b$" }),
+      "no valid value could be generated",
+    ],
+  ])("is a 501 that says why, and the others work: %s", async (_name, responses, reason) => {
+    const Self = { type: "object", properties: { next: ref("Self") }, required: ["next"] };
+    const send = await serve(
+      { "/bad": get("bad", responses), "/good": get("good", ok(object({ id: integer }))) },
+      { Self },
+    );
+    const { status, why } = await send("GET", "/bad");
+    expect(status).toBe(501);
+    expect(decodeURIComponent(why)).toContain(reason);
+    expect((await send("GET", "/good")).status).toBe(200);
+  });
+  it("is a 501 for an impossible request, too", async () => {
+    const post = { operationId: "bad", requestBody: { required: true, content: json(never) }, responses: ok(text) };
+    const send = await serve({ "/bad": { post } });
+    expect(await send("POST", "/bad", { x: 1 })).toMatchObject({
+      status: 501,
+      why: expect.stringContaining("bad can have no request"),
+    });
+  });
+});
+
+it("a query parameter with the name of the API key is that key", async () => {
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    security: [{ key: [] }],
+    paths: {
+      "/a": get("get", ok(object({ id: integer })), [{ name: "client_id", in: "query", required: true, schema: text }]),
+    },
+    components: { securitySchemes: { key: { type: "apiKey", in: "query", name: "client_id" } } },
+  };
+  const mock = await testMock({ document });
+  const status = async (query: string) => (await fetch(`${mock.url}/a${query}`)).status;
+  expect(await status(`?client_id=${mock.apiKey}`)).toBe(200);
+  expect(await status("?client_id=other")).toBe(401);
+  expect(await status("")).toBe(401);
+});

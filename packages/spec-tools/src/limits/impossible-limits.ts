@@ -1,0 +1,10 @@
+import type { ApiModel } from "../model/api-model.js";
+import { impossibleOperations } from "../model/impossible-operations.js";
+import type { Limit } from "./limit.js";
+
+/** Lists the schemas that make every request or every successful response of an operation impossible. */
+export function impossibleLimits(document: object, { operations }: Pick<ApiModel, "operations">): Limit[] {
+  const impossible = impossibleOperations(document, operations);
+  const places = new Map([...impossible.values()].map(({ pointer, message }) => [pointer, message]));
+  return [...places].map(([pointer, message]) => ({ pointer, message }));
+}

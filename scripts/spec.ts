@@ -8,6 +8,7 @@ const source = (path: string) => [process.execPath, "--import", "tsx", path];
 const PROGRAMS: Readonly<Record<string, readonly [help: string, program: readonly string[]]>> = {
   diff: ["lists what changed since the last release, and what of it breaks clients", source("scripts/spec/diff.ts")],
   release: ["makes the spec the released one", source("scripts/spec/release.ts")],
+  convert: ["writes a document of OpenAPI 2.0 or 3.0 as one of 3.1", source("scripts/spec/convert.ts")],
   scaffold: [
     "adds a resource to the spec, with its operations and examples",
     source("packages/spec-tools/src/scaffold/main.ts"),

@@ -4,14 +4,15 @@ import { isSchema, mapChildren, mapSchemas, type Schema } from "./schemas.js";
 /**
  * Copies a document with what can be written in several ways written in one: a discriminator refers to schemas by their
  * pointers, not by their names (OpenAPI 3.1, section 4.8.25), and `enum: []`, which no value satisfies, is `not: {}`,
- * because validators reject an empty list.
+ * because validators reject an empty list. `nullable` is left out: JSON Schema ignores it, and validators do not.
  */
 export function plainSchemas(document: object): object {
   const { components } = document as { components?: { schemas?: object } };
   const named = new Set(Object.keys(components?.schemas ?? {}));
   const plain = (schema: unknown): unknown => {
     if (!isSchema(schema)) return schema;
-    return withoutEmptyEnum(withPointers(mapChildren(schema, plain), named));
+    const { nullable: _, ...known } = mapChildren(schema, plain);
+    return withoutEmptyEnum(withPointers(known, named));
   };
   return mapSchemas(document, plain);
 }

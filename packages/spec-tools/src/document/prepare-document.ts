@@ -1,3 +1,4 @@
+import { unknownKeywords } from "../limits/keywords.js";
 import { inlinePathItems } from "./inline-path-items.js";
 import { mergeReferences } from "./merge-references.js";
 import { plainSchemas } from "./plain-schemas.js";
@@ -27,7 +28,10 @@ export function prepareDocument(document: object): PreparedDocument {
   const subtyped = withSubtypes(withOperationIds(withServerPaths(inlinePathItems(plainSchemas(document)))));
   const split = splitByDirection(mergeReferences(subtyped.document));
   PREPARED.add(split.document);
-  return { document: split.document, notes: [...describeSubtypes(subtyped), ...describeSplit(split)] };
+  return {
+    document: split.document,
+    notes: [...unknownKeywords(document), ...describeSubtypes(subtyped), ...describeSplit(split)],
+  };
 }
 
 /** Documents that were prepared: whoever loads one passes it on to packages that prepare what they get. */

@@ -1,6 +1,5 @@
 import { METHODS } from "../document/open-api-document.js";
 import { ignoredHeaders } from "./ignored-headers.js";
-import { unknownKeywords } from "./keywords.js";
 import { lostTypes } from "./lost-types.js";
 import { renamed } from "./renamed.js";
 import { slowPatterns } from "./slow-patterns.js";
@@ -39,7 +38,6 @@ export async function printUnsupported(bundle: object): Promise<void> {
     renamed(bundle),
     documentedOnly(bundle),
     ignoredHeaders(bundle),
-    unknownKeywords(bundle),
     unchecked(bundle),
     lostTypes(bundle),
     await slowPatterns(bundle),

@@ -1,0 +1,93 @@
+/**
+ * `npm run spec -- convert FILE [OUTPUT]`: writes a document of OpenAPI 2.0 or 3.0 as one of 3.1, and lists what was not
+ * carried over. It converts one file; documents in several files are bundled into one before.
+ */
+import { writeFile } from "node:fs/promises";
+import { extname } from "node:path";
+import { readTextFile } from "@metadata-service/spec-tools/input";
+import { loadDocument } from "@metadata-service/spec-tools/load-document";
+import { run } from "@metadata-service/spec-tools/run";
+import { parseYaml, stringifyYaml } from "@redocly/openapi-core";
+import { upgrade } from "@scalar/openapi-upgrader";
+
+const USAGE = `npm run spec -- convert FILE [OUTPUT]
+
+Writes a document of OpenAPI 2.0 or 3.0, in JSON or YAML, as one of 3.1: to OUTPUT, or to FILE with .3.1 in its name.`;
+
+/** Fields that only older versions have, and what to write in their place. */
+const OLD: Readonly<Record<string, string>> = {
+  nullable: 'write type: [..., "null"], or anyOf with { type: "null" } beside a $ref',
+  collectionFormat: "write style and explode",
+  "x-nullable": 'write type: [..., "null"]',
+};
+
+await run(async () => {
+  const [file, output, ...others] = process.argv.slice(2);
+  if (file === undefined || file.startsWith("-") || others.length > 0) {
+    console.log(USAGE);
+    process.exitCode = file === "--help" || file === "-h" ? 0 : 1;
+    return;
+  }
+  const before = parsed(await readTextFile(file), file);
+  const version = String(before["openapi"] ?? before["swagger"]);
+  if (!/^(2|3\.0)(\.|$)/.test(version))
+    throw new Error(
+      `${file} is ${version === "undefined" ? "no OpenAPI document" : `OpenAPI ${version}`}; only 2.0 and 3.0 are converted.`,
+    );
+  // The converter changes what it gets.
+  const after = upgrade(structuredClone(before), "3.1") as object;
+  const isJson = extname(file) === ".json";
+  const target = output ?? file.replace(/(\.[^.]*)?$/, (end) => `.3.1${end}`);
+  const text = isJson ? `${JSON.stringify(after, null, 2)}\n` : stringifyYaml(after, { noRefs: true, lineWidth: 120 });
+  await writeFile(target, text);
+  console.log(`${target} is OpenAPI 3.1.`);
+  for (const line of notCarried(before, after)) console.log(`  not carried over: ${line}`);
+  const problem = await loadDocument(target).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  console.log(problem === undefined ? "npm run generate accepts it." : `npm run generate rejects it:\n${problem}`);
+});
+
+function parsed(text: string, file: string): Record<string, unknown> {
+  try {
+    const document: unknown = file.endsWith(".json") ? JSON.parse(text) : parseYaml(text);
+    if (typeof document === "object" && document !== null) return document as Record<string, unknown>;
+  } catch (error) {
+    throw new Error(`${file} cannot be parsed: ${error instanceof Error ? error.message : error}`);
+  }
+  throw new Error(`${file} is no object.`);
+}
+
+/** Lists what the result still has of the older version, and what it lost, one line each. */
+function notCarried(before: object, after: object): string[] {
+  const left = new Map<string, string[]>();
+  visit(after, "#", (name, value, at) => {
+    if (Object.hasOwn(OLD, name) && value !== false) left.set(name, [...(left.get(name) ?? []), at]);
+    const isFile = name === "$ref" && typeof value === "string" && !value.startsWith("#");
+    if (isFile) left.set(`$ref: ${value}`, [...(left.get(`$ref: ${value}`) ?? []), at]);
+  });
+  const lost = new Map<string, string[]>();
+  // There are no tab-separated lists in 3.1.
+  visit(before, "#", (name, value, at) => {
+    if (name === "collectionFormat" && value === "tsv") lost.set("collectionFormat: tsv", [at]);
+  });
+  return [
+    ...[...left].map(([name, places]) => `${name} (${shown(places)}): ${OLD[name] ?? "convert that file, too"}.`),
+    ...[...lost].map(([name, places]) => `${name} (${shown(places)}): 3.1 has no such list.`),
+  ];
+}
+
+function shown([first = "", ...more]: readonly string[]): string {
+  return more.length > 0 ? `${first} and ${more.length} more` : first;
+}
+
+/** Calls back for each field, except for those in examples and extensions. */
+function visit(node: unknown, at: string, call: (name: string, value: unknown, at: string) => void): void {
+  if (typeof node !== "object" || node === null) return;
+  for (const [name, value] of Object.entries(node)) {
+    call(name, value, at);
+    if (/^(x-|example|default$|enum$|const$)/.test(name)) continue;
+    visit(value, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, call);
+  }
+}

@@ -83,8 +83,19 @@ test("one edit of the spec appears everywhere", async () => {
     "assets/search-index.js",
   ];
   for (const path of everywhere) expect(files[path], path).toContain("listShipments");
+  // Its sample has no recorded output.
+  for (const [path, text] of Object.entries(files)) expect(text, path).not.toMatch(EMPTY_BLOCK);
   const definition = files["reference.html"]?.match(/"operationId":"listShipments".*?"x-codeSamples":\[(.*?)\]/)?.[1];
   for (const label of ["curl", "Client", "fetch", "Python"]) expect(definition).toContain(`"label":"${label}"`);
+});
+
+const EMPTY_BLOCK = /<code[^>]*>\s*<\/code><\/pre>/;
+
+test("no page has an empty code block", async () => {
+  for (const path of [...site.keys()].filter((name) => name.endsWith(".html")))
+    expect(await read(path), path).not.toMatch(EMPTY_BLOCK);
+  for (const path of [...site.keys()].filter((name) => /\.(md|txt)$/.test(name)))
+    expect(await read(path), path).not.toMatch(/^```[a-z]+\n\s*```$/m);
 });
 
 test("the Markdown for tools is complete and plain", async () => {

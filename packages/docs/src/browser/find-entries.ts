@@ -42,7 +42,7 @@ const FILLERS = new Set(
 );
 
 /** Guides rank above decision records: they answer most questions, and a record only explains why. */
-const BOOST = { Guide: 3, Operation: 2, Schema: 1, Decision: 0.4 } as const;
+const BOOST = { Guide: 3, Operation: 2, Webhook: 2, Callback: 2, Schema: 1, Decision: 0.4 } as const;
 
 /** Splits at everything that is neither letter nor digit, so that `object-array` is found by either word. */
 const tokenize = (text: string) =>

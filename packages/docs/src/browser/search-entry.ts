@@ -2,7 +2,7 @@
 export interface SearchEntry {
   /** Its URL, relative to the root of the site. */
   id: string;
-  kind: "Guide" | "Operation" | "Schema" | "Decision";
+  kind: "Guide" | "Operation" | "Webhook" | "Callback" | "Schema" | "Decision";
   title: string;
   /** The page or section that it belongs to. */
   place: string;

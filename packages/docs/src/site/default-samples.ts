@@ -70,7 +70,7 @@ function curl({ shape }: ApiOperation, { request, body }: SampleCall): string {
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${word(`${name}: ${value}`)}`);
   const kind = shape.body?.media.kind;
   if (kind === "multipart")
-    for (const [name, value] of partsOf(body)) lines.push(`-F ${word(`${name}=${part(value)}`)}`);
+    for (const [name, value] of partsOf(body)) lines.push(`${flagOf(value)} ${word(`${name}=${part(value)}`)}`);
   else if (body instanceof SampleFile)
     lines.push(`--data-binary ${/^[\w.]+$/.test(body.name) ? `@${body.name}` : word(`@${body.name}`)}`);
   else if (kind === "json") lines.push(`-d ${word(json(body))}`);
@@ -86,8 +86,12 @@ const partsOf = (body: unknown): [name: string, value: unknown][] =>
 
 function part(value: unknown): string {
   if (value instanceof SampleFile) return `@${value.name};type=${value.type}`;
-  return typeof value === "object" ? `${JSON.stringify(value)};type=application/json` : String(value);
+  // In quotes, because curl takes what follows a semicolon for an option.
+  return typeof value === "object" ? `${JSON.stringify(JSON.stringify(value))};type=application/json` : String(value);
 }
+
+/** curl reads a value that begins with `@` or `<` from a file, unless it is told that it is text. */
+const flagOf = (value: unknown) => (typeof value === "string" && /^[@<"]|;/.test(value) ? "--form-string" : "-F");
 
 function client(operation: ApiOperation, { path, parameters, body }: SampleCall, baseUrl: string): string {
   const { shape, pagination } = operation;

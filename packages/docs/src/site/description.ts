@@ -37,8 +37,8 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
   for (const { id, page, target } of targets) {
     Object.assign(target, {
       ...(target.tags && { tags: target.tags.map(routedTag) }),
-      description: `${target.description ?? ""}\n\n[Try it](try/${page}.html)`,
-      "x-codeSamples": (samples.get(id) ?? []).map(codeSample),
+description: `${target.description ?? ""}\n\n[Try it](try/${page}.html)`,
+      "x-codeSamples": [...(samples.get(id) ?? []).map(codeSample), ...authorsSamples(target)],
     });
   }
   const baseUrl = baseUrlOf(document);
@@ -48,6 +48,14 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
   if (document.servers?.[0]?.variables)
     Object.assign(copy, { servers: [{ url: baseUrl, description: serverText(baseUrl).replaceAll("`", "") }] });
   return copy;
+}
+
+/** The samples that the author of the document wrote, which stand beside ours. */
+function authorsSamples(operation: object): object[] {
+  const { "x-codeSamples": written } = operation as { "x-codeSamples"?: unknown };
+  const isSample = ({ lang, source }: { lang?: unknown; source?: unknown }) =>
+    typeof lang === "string" && typeof source === "string" && source.trim() !== "";
+  return (Array.isArray(written) ? written : []).filter((one) => isSample(Object(one)));
 }
 
 /** The tags of the document and of its operations, each shown with its own name. */

@@ -29,7 +29,8 @@ export interface Rendered {
 }
 
 /** Turns a heading into an anchor: `Ten pages of 100` -> `ten-pages-of-100`. */
-const slug = (text: string) =>
+/** The id of a heading, before a number that makes it unique. */
+export const slug = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")

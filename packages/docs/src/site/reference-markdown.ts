@@ -1,8 +1,10 @@
 import {
+  type ExampleModel,
   type MediaTypeModel,
   nameOf,
   nodeAt,
   type OpenApiDocument,
+  type OperationModel,
   type ParameterModel,
   type SchemaObject,
   type SecuritySchemeModel,
@@ -11,6 +13,7 @@ import {
 import { markdown } from "@metadata-service/spec-tools/languages";
 import { type ApiOperation, examplesOf } from "./operations.js";
 import { type Sample, WAYS } from "./sample.js";
+import { type SentRequest, sentRequests, sentTitle } from "./sent-requests.js";
 
 /** How descriptions, which are Markdown that others wrote, are put into the reference. */
 export interface Descriptions {
@@ -45,6 +48,7 @@ export function referenceMarkdown(
     described.block(description ?? ""),
     "## Operations",
     ...operations.flatMap((operation) => operationSection(context, operation, samples.get(operation.id) ?? [])),
+    ...sentSection(context),
     "## Schemas",
     ...Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) =>
       schemaSection(context, name, schema),
@@ -56,37 +60,67 @@ export function referenceMarkdown(
 const { code, codeBlock, text: plain } = markdown;
 const json = (value: unknown) => codeBlock(JSON.stringify(value, null, 2), "json");
 
-function operationSection({ document, described }: Context, operation: ApiOperation, samples: Sample[]): string[] {
-  const { id, method, path, summary, description, parameters, body, schemes } = operation;
-  const examples = (where: "request" | "response") =>
-    examplesOf(operation, where).flatMap(({ summary, value }) => [
-      `${plain(summary ?? "Example")}:`,
-      typeof value === "string" ? codeBlock(value) : json(value),
-    ]);
-  const responses = operation.responses.map(
-    ({ status, description, content }) =>
-      `- ${status}: ${described.inline(description ?? "")}${content.length > 0 ? ` Body: ${contentText(document, content)}.` : ""}`,
-  );
+function operationSection(context: Context, operation: ApiOperation, samples: Sample[]): string[] {
+  const { id, method, path, summary, schemes } = operation;
+  const needs = schemes.length > 0 ? [`Needs ${schemes.map(credentialText).join(" and ")}.`] : [];
   return [
     `### ${plain(`${id}: ${summary}`)}`,
     code(`${method} ${path}`),
-    ...(operation.deprecated ? ["Deprecated."] : []),
-    described.block(description ?? ""),
-    ...(schemes.length > 0 ? [`Needs ${schemes.map(credentialText).join(" and ")}.`] : []),
-    ...(parameters.length > 0
-      ? ["Parameters:", parameters.map((one) => parameterLine(described, one)).join("\n")]
-      : []),
-    ...(body ? [`Request body${body.required ? "" : " (optional)"}: ${contentText(document, body.content)}.`] : []),
-    ...examples("request"),
+    ...requestText(context, operation, needs),
+    ...examplesText(examplesOf(operation, "request")),
     "Responses:",
-    responses.join("\n"),
-    ...examples("response"),
+    responsesText(context, operation),
+    ...examplesText(examplesOf(operation, "response")),
     ...samples.flatMap(({ way, status, source }) => {
       const { label, highlight } = WAYS.find((each) => each.way === way) ?? WAYS[0];
       return [`Sample, ${label}${status ? `, provoking a ${status}` : ""}:`, codeBlock(source.trimEnd(), highlight)];
     }),
   ];
 }
+
+/** The requests that the API sends. */
+function sentSection({ document: whole, described }: Context): string[] {
+  const section = ({ kind, name, of, request, document }: SentRequest) => [
+    `### ${plain(sentTitle({ name, request }))}`,
+    of
+      ? `${kind} of ${code(of.operation)}, sent as ${code(request.method)} to the address ${code(of.address)}.`
+      : `${kind}, sent as ${code(request.method)} to the address that you registered.`,
+    ...requestText({ document, described }, request, []),
+    ...examplesText(request.body?.content[0]?.examples ?? []),
+    "Your server responds with:",
+    responsesText({ document, described }, request),
+  ];
+  const sections = sentRequests(whole).flatMap(section);
+  return sections.length > 0 ? ["## Requests that the API sends", ...sections] : [];
+}
+
+/** What a request contains. */
+function requestText({ document, described }: Context, operation: OperationModel, needs: string[]): string[] {
+  const { deprecated, description, parameters, body } = operation;
+  return [
+    ...(deprecated ? ["Deprecated."] : []),
+    described.block(description ?? ""),
+    ...needs,
+    ...(parameters.length > 0
+      ? ["Parameters:", parameters.map((one) => parameterLine(described, one)).join("\n")]
+      : []),
+    ...(body ? [`Request body${body.required ? "" : " (optional)"}: ${contentText(document, body.content)}.`] : []),
+  ];
+}
+
+const examplesText = (examples: readonly ExampleModel[]) =>
+  examples.flatMap(({ summary, value }) => [
+    `${plain(summary ?? "Example")}:`,
+    typeof value === "string" ? codeBlock(value) : json(value),
+  ]);
+
+const responsesText = ({ document, described }: Context, { responses }: OperationModel) =>
+  responses
+    .map(
+      ({ status, description, content }) =>
+        `- ${status}: ${described.inline(description ?? "")}${content.length > 0 ? ` Body: ${contentText(document, content)}.` : ""}`,
+    )
+    .join("\n");
 
 /** Returns the type of a body, such as `ReportsPage`, with the media type if it is not JSON. */
 function contentText(document: OpenApiDocument, content: readonly MediaTypeModel[]): string {

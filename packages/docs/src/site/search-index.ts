@@ -2,7 +2,9 @@ import type { OpenApiDocument, SchemaObject } from "@metadata-service/spec-tools
 import type { SearchEntry } from "../browser/search-entry.js";
 import type { Decision } from "./decisions.js";
 import type { Guide } from "./guides.js";
+import { slug } from "./markdown.js";
 import { type ApiOperation, operationLink } from "./operations.js";
+import { sentRequests, sentTitle } from "./sent-requests.js";
 
 /** Removes Markdown from a text. */
 const plain = (text: string) => text.replaceAll(/[*`]/g, "").replaceAll(/\s+/g, " ").trim();
@@ -27,6 +29,16 @@ export function searchIndex(
           operation.description,
           ...operation.parameters.map(({ name, description = "" }) => `${name} ${description}`),
         ].join(" "),
+      }),
+    ),
+    ...sentRequests(document).map(
+      ({ kind, name, of, request }): SearchEntry => ({
+        id: `reference-plain.html#${slug(sentTitle({ name, request }))}`,
+        kind,
+        title: request.summary ?? name,
+        place: of ? `Callback of ${of.operation}` : "Webhook",
+        names: name,
+        text: request.description ?? "",
       }),
     ),
     ...Object.entries(document.components?.schemas ?? {}).map(

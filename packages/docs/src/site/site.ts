@@ -149,7 +149,8 @@ function singlePages(
   const [shortest] = [...samples.values()]
     .flat()
     .filter(({ way, status }) => way === "curl" && !status)
-    .sort((a, b) => a.source.length - b.source.length);
+    // One with a recorded output, if there is one: a new operation has none.
+    .sort((a, b) => Number(!a.output) - Number(!b.output) || a.source.length - b.source.length);
   return {
     "index.html": page({
       site,

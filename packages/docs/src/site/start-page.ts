@@ -52,7 +52,7 @@ whole lists without gaps or duplicates, and the service itself. One command star
 </div>
 <div>
 ${codeBlock("# in a clone of the repository, with Node 20.19 or newer\nnpm start", "bash")}
-${first ? codeBlock(first.source, "bash") + codeBlock(first.output ?? "", "json") : ""}
+${first ? codeBlock(first.source, "bash") + (first.output ? codeBlock(first.output, "json") : "") : ""}
 </div>
 </div>
 ${readers.length > 0 ? `<h2>Who it is for</h2>\n<ul class="cards two">${readers.join("\n")}</ul>` : ""}

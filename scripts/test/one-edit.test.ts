@@ -65,7 +65,9 @@ afterAll(() => copy.remove());
 test("generate and build succeed", () => {
   const generated = copy.run("npm", "run", "generate");
   expect(generated.ok, generated.output).toBe(true);
-  const surfaces = ["cli", "client", "mock", "docs", "contract"].map((name) => `--filter=@metadata-service/${name}`);
+  const surfaces = ["cli", "client", "mcp", "mock", "docs", "contract"].map(
+    (name) => `--filter=@metadata-service/${name}`,
+  );
   const built = copy.run("npx", "turbo", "run", "build", ...surfaces);
   expect(built.ok, built.output).toBe(true);
 });
@@ -158,6 +160,35 @@ console.log(JSON.stringify({ header, rows: rows.length }));
   expect(rows).toBe(1000);
   for (const name of ["airbyte.yaml", "dlt_source.py"])
     expect(await readFile(join(copy.folder, "packages/connectors/src/generated", name), "utf8")).toContain("factories");
+});
+
+test("assistants get a tool for the new list, and find it in the docs", async () => {
+  const file = await userProgram(
+    "tools.mjs",
+    `import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+const child = spawn(process.execPath, ["packages/mcp/bin/metadata-mcp.js"], { stdio: ["pipe", "pipe", "inherit"] });
+const info = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+const search = { name: "search_docs", arguments: { query: "How many machines it has" } };
+for (const [id, method, params] of [[1, "initialize", info], [2, "tools/list", {}], [3, "tools/call", search]])
+  child.stdin.write(JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\\n");
+for await (const line of createInterface(child.stdout)) {
+  console.log(line);
+  if (JSON.parse(line).id === 3) break;
+}
+child.stdin.end();
+`,
+  );
+  const { output } = copy.run(process.execPath, file);
+  const [, list, found] = output
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line).result);
+  const tool = list.tools.find(({ name }: { name: string }) => name === "listFactories");
+  expect(tool.inputSchema.properties).toMatchObject({ limit: { maximum: 50 }, updated_from: { format: "date-time" } });
+  const { machineCount } = tool.outputSchema.properties.records.items.properties;
+  expect(machineCount).toEqual({ type: "integer", description: "How many machines it has." });
+  expect(JSON.stringify(found)).toContain("machineCount");
 });
 
 test("the contract suite covers the new list on the mock", async () => {

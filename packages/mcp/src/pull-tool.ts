@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { formatOf, gather, keepsState, type List, openTarget, UsageError } from "@metadata-service/cli/parts";
 import type { Api, Operation } from "./api.js";
 import { valuesOf, wrongArguments } from "./call-operation.js";
@@ -72,8 +72,8 @@ async function pull(
   { api, places, call }: { api: Api; places: Places; call: Call },
 ) {
   const { name, identity, columns } = operation.command.list ?? { name: "records", identity: "", columns: [] };
-  const isUrl = /^[a-z]+:\/\//i.test(to);
-  const format = formatOf(isUrl ? to : join(places.folder, to), undefined);
+  const isUrl = /^postgres(ql)?:\/\//.test(to);
+  const format = formatOf(isUrl ? to : join(places.folder, basename(to)), undefined);
   if (keepsState(format) && !places.allowsDatabases)
     throw new UsageError(
       "Databases are targets only if metadata-mcp was started with --allow-writes. Use .csv, .ndjson or .parquet",

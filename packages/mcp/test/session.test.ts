@@ -1,12 +1,11 @@
 /** Sessions of the client of the protocol's SDK with the program, over both transports and in both revisions. */
 import { EventEmitter, once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { startMock } from "@metadata-service/mock";
 import type { Client } from "@modelcontextprotocol/client";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { startService } from "./support/service.js";
 import { connect, newFolder, WAYS } from "./support/session.js";
 
 const mock = await startMock({ size: 120 });
@@ -33,7 +32,7 @@ async function startHanging() {
   const events = new EventEmitter();
   const asked = once(events, "asked");
   const closed = once(events, "closed");
-  const server = createServer((request, response) => {
+  const service = await startService((request, response) => {
     const { searchParams } = new URL(request.url ?? "", "http://localhost");
     const offset = Number(searchParams.get("offset") ?? 0);
     if (offset > 0) {
@@ -45,13 +44,7 @@ async function startHanging() {
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ count: 100, next, previous: null, data: records }));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: "demo-key", asked, closed };
+  return { ...service, asked, closed };
 }
 
 const T = "2026-01-01T00:00:00.000000+00:00";

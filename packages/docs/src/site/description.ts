@@ -37,7 +37,7 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
   for (const { id, page, target } of targets) {
     Object.assign(target, {
       ...(target.tags && { tags: target.tags.map(routedTag) }),
-description: `${target.description ?? ""}\n\n[Try it](try/${page}.html)`,
+      description: `${target.description ?? ""}\n\n[Try it](try/${page}.html)`,
       "x-codeSamples": [...(samples.get(id) ?? []).map(codeSample), ...authorsSamples(target)],
     });
   }

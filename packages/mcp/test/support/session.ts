@@ -25,6 +25,8 @@ export type Way = (typeof WAYS)[number];
 export interface Service {
   readonly url: string;
   readonly apiKey: string;
+  /** The token of the server itself. */
+  readonly token?: string;
 }
 
 export async function newFolder(): Promise<string> {
@@ -33,11 +35,12 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-export const environment = ({ url, apiKey }: Service) => ({
+export const environment = ({ url, apiKey, token }: Service) => ({
   PATH: process.env["PATH"] ?? "",
   HOME: "/nonexistent",
   METADATA_BASE_URL: url,
   METADATA_API_KEY: apiKey,
+  ...(token !== undefined && { METADATA_MCP_TOKEN: token }),
 });
 
 /** Starts the program, and connects a client of the protocol's SDK to it. */
@@ -84,6 +87,6 @@ export async function startHttp(service: Service, args: readonly string[] = []):
   const lines = createInterface(child.stderr)[Symbol.asyncIterator]();
   const next = async () => String((await lines.next()).value);
   const [url = ""] = /http:\S+/.exec(await next()) ?? [];
-  const [, token = ""] = /Bearer (\S+)/.exec(await next()) ?? [];
+  const [, token = ""] = (service.token === undefined && /Bearer (\S+)/.exec(await next())) || [];
   return { url, token, process: child };
 }

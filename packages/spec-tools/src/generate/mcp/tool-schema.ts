@@ -38,12 +38,14 @@ function toolSchema(document: object, schema: Located<SchemaObject>, isOutput: b
   return {};
 }
 
+let strict: Ajv2020 | undefined;
+
 /** Whether a strict validator accepts a schema. */
 function isValid(schema: object): boolean {
-  const ajv = new Ajv2020({ strict: true, logger: false });
-  addFormats.default(ajv);
+  // One for all schemas, because it compiles the meta-schema first.
+  strict ??= addFormats.default(new Ajv2020({ strict: true, logger: false, addUsedSchema: false }));
   try {
-    ajv.compile(schema);
+    strict.compile(schema);
     return true;
   } catch {
     return false;

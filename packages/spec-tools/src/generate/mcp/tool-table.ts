@@ -1,12 +1,11 @@
 import type { Located } from "../../document/dereference.js";
 import type { OpenApiDocument, SchemaObject } from "../../document/open-api-document.js";
 import { json } from "../../languages/typescript.js";
-import type { ParameterModel } from "../../model/api-model.js";
+import type { OperationModel, ParameterModel } from "../../model/api-model.js";
 import { readApi } from "../../model/read-api.js";
 import { bodyKind } from "../../model/read-content.js";
 import type { ResourceOperation } from "../../model/resources/resource-model.js";
 import { schemaAt } from "../../model/schema-at.js";
-import { commandTable } from "../cli/command-table.js";
 import { plainText } from "../cli/plain-text.js";
 import { type OperationShape, operationShapes } from "../client/operation-shape.js";
 import { banner } from "../write-generated.js";
@@ -23,18 +22,16 @@ export const toolTable: ToolTable = ${json(toolTable(document), 2)};
 /** Describes the operations of the API as tools of the Model Context Protocol. */
 export function toolTable(document: OpenApiDocument) {
   const api = readApi(document);
-  const commands = commandTable(document).commands;
   const roles = new Map(api.resources.flatMap(({ operations }) => operations.map((one) => [one.operation, one])));
   const names = uniqueNames(RESERVED);
-  const tools = operationShapes(api).map((shape, index) => {
+  const tools = operationShapes(api).map((shape) => {
     const { operation } = shape;
-    const hasIdentity = commands[index]?.body?.identity !== undefined;
     return {
       name: names(shape.name),
       operation: shape.name,
       title: plainText(operation.summary ?? operation.description ?? shape.name),
       description: description(shape),
-      annotations: annotations(operation.method, roles.get(operation.id), hasIdentity),
+      annotations: annotations(operation, roles.get(operation.id)),
       ...input(document, shape),
       ...output(document, shape),
     };
@@ -59,14 +56,14 @@ function description({ operation }: OperationShape): string {
   return whole.length <= LONGEST_DESCRIPTION ? whole : `${whole.slice(0, LONGEST_DESCRIPTION - 2).trimEnd()} …`;
 }
 
-/** What a client may assume: from the method (RFC 9110, section 9.2), and from what the operation does with records. */
-function annotations(method: string, resource: ResourceOperation | undefined, hasIdentity: boolean) {
+/** What a client may assume: from the method (RFC 9110, section 9.2), the role of the operation, and what the spec promises. */
+function annotations({ method, promises }: OperationModel, resource: ResourceOperation | undefined) {
   const reads = ["GET", "HEAD", "OPTIONS", "TRACE"].includes(method);
   const adds = resource?.role === "create" && method === "POST";
   return {
     readOnlyHint: reads,
     destructiveHint: !reads && !adds,
-    idempotentHint: reads || method === "PUT" || method === "DELETE" || (adds && hasIdentity),
+    idempotentHint: reads || method === "PUT" || method === "DELETE" || promises.repeatedCreate === "sameRecord",
     // What it returns was written by others.
     openWorldHint: true,
   };

@@ -85,7 +85,7 @@ function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
   const schemes = new Map(operations.flatMap((operation) => operation.schemes.map((scheme) => [scheme.name, scheme])));
   const credentials = [...schemes.values()].map(
     (scheme) =>
-      `**Authentication:** every request needs ${credentialText(scheme)}: ${safeDescription(lowerFirst(scheme.description ?? ""))}`,
+      `**Authentication:** ${whoNeeds(scheme.name, operations)} ${credentialText(scheme)}: ${safeDescription(lowerFirst(scheme.description ?? ""))}`,
   );
   return [
     "**Download the OpenAPI file:** [openapi.yaml](openapi.yaml), [openapi.json](openapi.json). The same reference [on one plain page](reference-plain.html), to print or to read without JavaScript.",
@@ -93,6 +93,12 @@ function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
     ...credentials,
   ].join("\n\n");
 }
+
+/** An operation may need no credentials, or others. */
+export const whoNeeds = (scheme: string, operations: readonly ApiOperation[]): string =>
+  operations.every(({ schemes }) => schemes.some(({ name }) => name === scheme))
+    ? "every request needs"
+    : "requests to the operations that say so need";
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 

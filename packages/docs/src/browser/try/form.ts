@@ -1,4 +1,5 @@
 import { writeRequest } from "@metadata-service/client/request";
+import { base64 } from "./base64.js";
 import type { Call, ErrorExample, TryBody, TryField, TryOperation, TryParameter, TryScheme } from "./operation.js";
 
 const element = <T extends HTMLElement>(selector: string): T => {
@@ -149,7 +150,7 @@ export class Form {
   #credentials({ schemes }: TryOperation, changed: string | undefined) {
     return schemes.flatMap(({ scheme, isBasic, prefix = "", ...place }) => {
       const entered = changed ?? this.#value(`key-${scheme}`).trim();
-      return entered ? [{ ...place, value: prefix + (isBasic ? btoa(entered) : entered) }] : [];
+      return entered ? [{ ...place, value: prefix + (isBasic ? base64(entered) : entered) }] : [];
     });
   }
 

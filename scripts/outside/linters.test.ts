@@ -101,7 +101,7 @@ describe.skipIf(!pip)(`hadolint${pip ? "" : NO_PIP}`, () => {
 
   it("finds a base image without a version", async () => {
     const text = await readFile(join(root, "Dockerfile"), "utf8");
-    await writeFile(join(folder, "Dockerfile"), text.replaceAll("FROM node:22-bookworm-slim", "FROM node"));
+    await writeFile(join(folder, "Dockerfile"), text.replaceAll(/FROM \S+/g, "FROM node"));
     await expect(lint(join(folder, "Dockerfile"))).rejects.toThrow(/DL3006/);
   });
 });

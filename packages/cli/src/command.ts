@@ -29,6 +29,8 @@ export interface Command {
 export interface Argument {
   readonly name: string;
   readonly help: string;
+  /** The only values that it can have, for completion. */
+  readonly choices?: readonly string[];
 }
 
 /** The connection flags. */

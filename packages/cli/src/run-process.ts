@@ -1,3 +1,4 @@
+import { guardTerminal } from "@metadata-service/spec-tools/terminal";
 import type { Command } from "./command.js";
 import { Interrupted } from "./command-error.js";
 import { EXIT } from "./exit-code.js";
@@ -18,6 +19,7 @@ export async function runProcess(args = process.argv.slice(2), commands?: readon
       if (stop.signal.aborted) process.exit(signal === "SIGINT" ? EXIT.interrupted : EXIT.terminated);
       stop.abort(new Interrupted(signal));
     });
+  guardTerminal([process.stdout, process.stderr]);
   // The function that writes reports the errors.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   let isStderrBroken = false;

@@ -1,6 +1,6 @@
 /** Tests the completion scripts in every supported shell that is installed. */
 import { execFile, spawnSync } from "node:child_process";
-import { chmod, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -19,17 +19,18 @@ async function newPath(): Promise<string> {
   return folder;
 }
 
-async function runShell(shell: string, args: readonly string[]): Promise<string> {
-  const folder = await newPath();
+const runShell = async (shell: string, args: readonly string[]) => (await runIn(await newPath(), shell, args)).stdout;
+
+function runIn(folder: string, shell: string, args: readonly string[]) {
   const env = { PATH: `${folder}:${process.env["PATH"]}`, HOME: folder, TERM: "dumb", LC_ALL: "C.UTF-8" };
-  return (await promisify(execFile)(shell, args, { env, cwd: folder })).stdout;
+  return promisify(execFile)(shell, args, { env, cwd: folder });
 }
 
 /** Defines a test that is skipped if its shell is not installed; the test name then gives the reason. */
-function testIn(shell: string, run: () => Promise<void>): void {
+function testIn(shell: string, run: () => Promise<void>, what = "completes commands, flags and values"): void {
   const isMissing = spawnSync(shell, ["--version"]).status !== 0;
   const reason = isMissing ? ` (skipped: ${shell} is not installed)` : "";
-  test.skipIf(isMissing)(`${shell} completes commands, flags and values${reason}`, run);
+  test.skipIf(isMissing)(`${shell} ${what}${reason}`, run);
 }
 
 /** Calls the completion function as bash does when a user types these words and presses Tab. */
@@ -96,3 +97,88 @@ testIn("fish", async () => {
     expect.stringContaining("metadata"),
   ]);
 });
+
+/** Values of parameters that mean something to a shell, all with the same beginning. */
+const HOSTILE = [
+  "v$(touch RAN)",
+  "v`touch RAN`",
+  "v; touch RAN",
+  "v'; touch RAN; '",
+  'v" touch RAN',
+  "v two  words *",
+  "v\\ \u0024{HOME} !! ~",
+  "v|x&y<z>",
+];
+
+/** A program that completes every word with these values, and otherwise writes its last argument into a file. */
+async function hostilePath(values: readonly string[]): Promise<string> {
+  const folder = await newPath();
+  await writeFile(join(folder, "values"), values.map((value) => `${value}\n`).join(""));
+  const real = await readFile(join(folder, "metadata"), "utf8");
+  const program = real.replace(
+    "__complete | completion)",
+    `__complete) cat '${join(folder, "values")}' ;; completion)`,
+  );
+  await writeFile(join(folder, "metadata"), program);
+  return folder;
+}
+
+const BASH_HOSTILE = `
+eval "$(metadata completion bash)"
+COMP_WORDS=(metadata reports v)
+COMP_CWORD=2
+_metadata
+for word in "\${COMPREPLY[@]}"; do
+  # As if the word had been inserted into the command line, and run.
+  eval "set -- $word"
+  printf '%s\\n' "$#:$1"
+done
+`;
+
+testIn(
+  "bash",
+  async () => {
+    const folder = await hostilePath(HOSTILE);
+    const { stdout } = await runIn(folder, "bash", ["--norc", "-c", BASH_HOSTILE]);
+    expect(stdout.trimEnd().split("\n")).toEqual(HOSTILE.map((value) => `1:${value}`));
+    expect(await readdir(folder)).not.toContain("RAN");
+  },
+  "keeps hostile values as they are",
+);
+
+testIn(
+  "fish",
+  async () => {
+    const folder = await hostilePath(HOSTILE);
+    const script = 'metadata completion fish | source\ncomplete -C "metadata reports v"\ntrue';
+    const { stdout } = await runIn(folder, "fish", ["--no-config", "-c", script]);
+    expect(stdout.trimEnd().split("\n").sort()).toEqual([...HOSTILE].sort());
+    expect(await readdir(folder)).not.toContain("RAN");
+  },
+  "keeps hostile values as they are",
+);
+
+const zshHostile = `
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell 'autoload -Uz compinit && compinit -u -D; eval "$(metadata completion zsh)"; print READY''!'
+zpty -r shell output '*READY!*'
+zpty -w -n shell $'metadata reports v\\t\\n'
+zpty -r shell output '*RAN:*:*'
+print -r -- "$output"
+`;
+
+testIn(
+  "zsh",
+  async () => {
+    const shown: string[] = [];
+    for (const value of HOSTILE.slice(0, 3)) {
+      const folder = await hostilePath([value]);
+      const { stdout } = await runIn(folder, "zsh", ["-f", "-c", zshHostile]);
+      shown.push(/RAN:reports (.*?) ?:\s/s.exec(stdout)?.[1] ?? stdout);
+      expect(await readdir(folder)).not.toContain("RAN");
+    }
+    expect(shown).toEqual(HOSTILE.slice(0, 3));
+  },
+  "keeps hostile values as they are",
+);

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { fstatSync } from "node:fs";
+import { escapeHidden } from "@metadata-service/spec-tools/languages";
+import { written } from "@metadata-service/spec-tools/terminal";
 import { PASSWORD_WARNING, withoutPasswords } from "./commands/hide-password.js";
 import { maxOpenFiles } from "./connections/connection-limits.js";
-import { escapeHidden } from "./escape-hidden.js";
 
 // The one file that touches the process: its arguments, environment, streams, signals and exit status.
 
@@ -51,8 +52,7 @@ process.exitCode = await run(process.argv.slice(2), {
     return file.isFile() ? file : undefined;
   },
   async out(text) {
-    const shown = process.stdout.isTTY ? escapeHidden(text) : text;
-    if (!process.stdout.write(shown)) await once(process.stdout, "drain");
+    if (!process.stdout.write(written(text, process.stdout.isTTY))) await once(process.stdout, "drain");
   },
   err: (text) => void process.stderr.write(escapeHidden(text)),
   draw: (text) => void process.stderr.write(text),

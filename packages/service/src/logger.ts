@@ -1,6 +1,6 @@
+import { escapeHidden } from "@metadata-service/spec-tools/languages";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { LogLevel } from "./config/service-options.js";
-import { escapeHidden } from "./escape-hidden.js";
 import { createLogOutput, type LogOutput } from "./log-output.js";
 
 /**

@@ -1,4 +1,7 @@
+import { guardTerminal } from "@metadata-service/spec-tools/terminal";
 import { specDiff } from "./command.js";
+
+guardTerminal([process.stdout, process.stderr]);
 
 process.exitCode = await specDiff(
   process.argv.slice(2),

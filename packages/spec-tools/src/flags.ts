@@ -7,6 +7,8 @@ export interface Flag {
   readonly short?: string;
   /** The placeholder for the value in the help text; a flag without one is a switch. */
   readonly value?: string;
+  /** The only values that it can have, for completion. */
+  readonly choices?: readonly string[];
   /** Whether several values may be given. Otherwise the last one counts. */
   readonly multiple?: boolean;
   /** Whether its value may be the empty string; only some commands check this. */

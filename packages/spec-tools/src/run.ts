@@ -1,8 +1,11 @@
+import { guardTerminal } from "./terminal.js";
+
 /**
  * Runs a script's main function. If it fails, prints one clear message, with a stack only if DEBUG is set, and exits
  * with code 1.
  */
 export async function run(main: () => Promise<void>): Promise<void> {
+  guardTerminal([process.stdout, process.stderr], true);
   try {
     await main();
   } catch (error) {

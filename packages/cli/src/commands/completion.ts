@@ -9,11 +9,12 @@ export const COMPLETE = "__complete";
 const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_metadata() {
   local words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
-  local candidates
+  local candidates candidate
   candidates="$(metadata ${COMPLETE} "\${words[@]}" 2>/dev/null)" || return
-  if [ -n "$candidates" ]; then
-    COMPREPLY=($(compgen -W "$candidates" -- "\${COMP_WORDS[COMP_CWORD]}"))
-  fi
+  COMPREPLY=()
+  while IFS= read -r candidate; do
+    if [ -n "$candidate" ]; then COMPREPLY+=("$(printf '%q' "$candidate")"); fi
+  done <<<"$candidates"
 }
 complete -o default -F _metadata metadata
 `,
@@ -53,7 +54,7 @@ export const completion: Command = {
   words: ["completion"],
   summary: "Print a script that completes commands in your shell",
   usage: "<bash|zsh|fish>",
-  arguments: [{ name: "shell", help: "the shell that reads the script" }],
+  arguments: [{ name: "shell", help: "the shell that reads the script", choices: Object.keys(SCRIPTS) }],
   flags: [],
   examples: Object.values(INSTALL),
   connects: false,
@@ -81,8 +82,13 @@ export function candidates(commands: readonly Command[], typed: readonly string[
   const fits = commands.filter(({ words }) => words.every((word, i) => before[i] === word));
   const [command] = fits.sort((one, other) => other.words.length - one.words.length);
   const words = command ? ofCommand(command, before) : nextWords(commands, before);
-  return words.filter((word) => word.startsWith(current) && (current.startsWith("-") || !word.startsWith("-")));
+  return words.filter(
+    (word) => word.startsWith(current) && (current.startsWith("-") || !word.startsWith("-")) && !HIDDEN.test(word),
+  );
 }
+
+/** What cannot be typed on a command line, or would act on the terminal that shows the choices. */
+const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 const nextWords = (commands: readonly Command[], before: readonly string[]): string[] => [
   ...new Set(
@@ -99,14 +105,14 @@ function ofCommand(command: Command, before: readonly string[]): string[] {
   const flags = [...command.flags, ...(command.connects ? CONNECTION_FLAGS : []), ...COMMON_FLAGS];
   const last = before.at(-1) ?? "";
   const open = flags.find(({ name, value }) => value !== undefined && last === `--${name}`);
-  if (open) return choices(open.value);
+  if (open) return [...choicesOf(open)];
   const place = before.slice(command.words.length).filter((word, i, all) => !isOfFlag(word, all[i - 1], flags)).length;
-  const usage = command.usage?.split(" ")[place] ?? "";
-  return [...flags.map(({ name }) => `--${name}`), ...(usage.startsWith("<") ? choices(usage.slice(1, -1)) : [])];
+  return [...flags.map(({ name }) => `--${name}`), ...(command.arguments?.[place]?.choices ?? [])];
 }
 
-/** Splits `bash|zsh|fish` into its values; returns none for a placeholder such as `FILE`. */
-const choices = (value = ""): string[] => (value.includes("|") ? value.split("|") : []);
+/** The values of a flag: those of a parameter, or those in `table|csv`; none for a placeholder such as `FILE`. */
+const choicesOf = ({ value = "", choices = value.includes("|") ? value.split("|") : [] }: Flag): readonly string[] =>
+  choices;
 
 const isOfFlag = (word: string, before: string | undefined, flags: readonly Flag[]): boolean =>
   word.startsWith("-") || flags.some(({ name, value }) => value !== undefined && before === `--${name}`);

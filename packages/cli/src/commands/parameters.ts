@@ -32,6 +32,7 @@ function parameterFlag(parameter: Parameter, name: string): Flag {
   return {
     name,
     value: values ? values.join("|") : PLACEHOLDER[type],
+    ...(values && { choices: values.map(String) }),
     help: required ? `${text} (required)` : text,
     ...(repeated && { multiple: true }),
     ...(type === "text" && { mayBeEmpty: true }),
@@ -71,7 +72,11 @@ export const usageOf = ({ arguments: parameters }: OperationCommand): string =>
 
 /** The path parameters in a help text. */
 export const argumentsOf = ({ arguments: parameters }: OperationCommand): Argument[] =>
-  parameters.map(({ flag, description }) => ({ name: flag, help: description ?? "" }));
+  parameters.map(({ flag, description, values }) => ({
+    name: flag,
+    help: description ?? "",
+    ...(values && { choices: values.map(String) }),
+  }));
 
 /** An argument for each path parameter, for examples. */
 export const sampleArguments = ({ arguments: parameters }: OperationCommand): string[] =>

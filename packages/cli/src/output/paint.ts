@@ -1,3 +1,5 @@
+import { control } from "@metadata-service/spec-tools/terminal";
+
 /** Functions that add colors to text, or return it unchanged. */
 export interface Paint {
   bold(text: string): string;
@@ -7,7 +9,8 @@ export interface Paint {
 
 const plain = (text: string) => text;
 
-const code = (start: number, end: number) => (text: string) => `\u001b[${start}m${text}\u001b[${end}m`;
+const code = (start: number, end: number) => (text: string) =>
+  `${control(`\u001b[${start}m`)}${text}${control(`\u001b[${end}m`)}`;
 
 /** Returns colors for a terminal, unless `NO_COLOR` is set (https://no-color.org) or `TERM` is `dumb`. */
 export const createPaint = (isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Paint =>

@@ -1,3 +1,4 @@
+import { control } from "@metadata-service/spec-tools/terminal";
 import type { Sink } from "../world.js";
 import { cut } from "./text-width.js";
 
@@ -12,6 +13,8 @@ export interface Progress {
 /** The intervals at which the bar is redrawn and a line is printed, in ms. */
 const BAR_EVERY = 100;
 const LINE_EVERY = 10_000;
+
+const ERASE = control("\r\u001b[K");
 
 /**
  * A bar with rate and time left on a terminal, a line every ten seconds elsewhere. It prints only when `tell` is
@@ -33,10 +36,10 @@ export function createProgress(sink: Sink, noun: string, now: () => number): Pro
       isDrawn = true;
       const room = sink.columns - 1;
       const bar = total === undefined || total === 0 ? "" : `${drawBar(done / total, Math.min(24, room >> 2))} `;
-      sink.write(`\r\u001b[K${cut(bar + text, room)}`);
+      sink.write(ERASE + cut(bar + text, room));
     },
     end() {
-      if (isDrawn) sink.write("\r\u001b[K");
+      if (isDrawn) sink.write(ERASE);
       isDrawn = false;
     },
   };

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { written } from "@metadata-service/spec-tools/terminal";
 import { onTestFinished } from "vitest";
 import { runCommand } from "../../src/run-command.js";
 import { processWorld, type Sink, type World } from "../../src/world.js";
@@ -39,12 +40,13 @@ export async function newFolder(): Promise<string> {
 export async function run(args: readonly string[], setting: Setting = {}): Promise<Result> {
   const { env = {}, stdin = "", terminal, signal = new AbortController().signal } = setting;
   const home = env["HOME"] ?? (await newFolder());
-  const written = { stdout: "", stderr: "" };
-  const sink = (name: keyof typeof written): Sink => ({
+  const printed = { stdout: "", stderr: "" };
+  const sink = (name: keyof typeof printed): Sink => ({
     isTerminal: terminal !== undefined,
     columns: terminal ?? 80,
     write(part) {
-      written[name] += typeof part === "string" ? part : new TextDecoder().decode(part);
+      const text = typeof part === "string" ? part : new TextDecoder().decode(part);
+      printed[name] += written(text, terminal !== undefined);
     },
   });
   const real = processWorld(signal);
@@ -62,7 +64,7 @@ export async function run(args: readonly string[], setting: Setting = {}): Promi
     ...(setting.connect && { connect: setting.connect }),
   };
   const code = await runCommand(args, world);
-  return { code, ...written };
+  return { code, ...printed };
 }
 
 /** Returns the environment variables with the URL and the API key of a server. */

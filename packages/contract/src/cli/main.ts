@@ -11,6 +11,7 @@ import { textReport } from "../report/text.js";
 import { requestOf } from "../request.js";
 import { casesFor, DEFAULTS, type Report, runContract, skipReason, unrunReport } from "../run-contract.js";
 import type { Target } from "../target.js";
+import { forStream, valueForStream } from "./guard-terminal.js";
 import { type CliOptions, HELP, readOptions, UsageError } from "./options.js";
 import { progressOn } from "./progress.js";
 
@@ -31,7 +32,7 @@ export async function main(args: string[], { environment, stdout, stderr }: Comm
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    stderr.write(`${error.message}\n`);
+    stderr.write(forStream(`${error.message}\n`, stderr));
     return 2;
   }
 }
@@ -49,7 +50,7 @@ async function run(options: CliOptions, { environment, stdout, stderr }: Command
     const absent = await absenceOf(target, document);
     if (absent !== undefined) {
       const stopped = `${absent}; none of ${wanted} cases ran`;
-      stderr.write(`${stopped}\n`);
+      stderr.write(forStream(`${stopped}\n`, stderr));
       await writeReports(unrunReport({ ...options, document, target, seed, uidPrefix }, stopped, wanted), options, {
         ...output,
         // This sentence already contains everything in the text report.
@@ -57,7 +58,7 @@ async function run(options: CliOptions, { environment, stdout, stderr }: Command
       });
       return 2;
     }
-    stderr.write(`${announce(cases, target, options, uidPrefix)}\n`);
+    stderr.write(forStream(`${announce(cases, target, options, uidPrefix)}\n`, stderr));
     const progress = progressOn(stderr);
     const report = await runContract({
       ...options,
@@ -80,7 +81,11 @@ async function writeReports(report: Report, options: CliOptions, { environment, 
   if (options.junit !== undefined) await write(options.junit, junitReport(report));
   if (options.html !== undefined) await write(options.html, htmlReport(report));
   const color = Boolean(stdout.isTTY) && !environment["NO_COLOR"];
-  stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report, { ...options, color }));
+  stdout.write(
+    options.json
+      ? forStream(`${JSON.stringify(report, null, 2)}\n`, stdout)
+      : textReport(valueForStream(report, stdout), { ...options, color }),
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { control } from "@metadata-service/spec-tools/terminal";
 import { formatEntry } from "./format-entry.js";
 import { displayUrl, type Output } from "./output.js";
 import { createPaint } from "./paint.js";
@@ -48,7 +49,7 @@ export function createHumanOutput(stream: NodeJS.WriteStream, quiet: boolean): O
       if (stream.isTTY) {
         const filled = Math.round(share * BAR);
         const bar = `${"━".repeat(filled)}${paint("dim", "━".repeat(BAR - filled))}`;
-        write(`\r${bar}  ${text}${share === 1 ? "\n" : ""}`);
+        write(`${control("\r")}${bar}  ${text}${share === 1 ? "\n" : ""}`);
       } else if (Math.floor(share * 4) > quarter) {
         quarter = Math.floor(share * 4);
         write(`${text}\n`);

@@ -1,4 +1,4 @@
-import { escapeHidden } from "../escape-hidden.js";
+import { escapeHidden } from "@metadata-service/spec-tools/languages";
 import type { ImportCounts } from "../lists/import-records.js";
 import type { CommandIo } from "./io.js";
 

@@ -44,3 +44,21 @@ test("what the program itself draws is not data", () => {
   expect(written("a\u001b[1mb", true, true)).toBe("a\u001b[1mb");
   expect(written("a\u001b[8;1Hb\r\nc\rd", true, true)).toBe("a\\u001b[8;1Hb\r\nc\\u000dd");
 });
+
+test("--safe-csv puts an apostrophe before texts that look like formulas, and nothing else changes", async () => {
+  const texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "1-1", ""];
+  for (const [n, caseNumber] of texts.entries())
+    server.reports.set(`report-00000${n}`, report(n, { caseNumber, number: -1, "=field": "=x" }));
+  const env = serverEnv(server);
+  for (const args of [["list", "--limit", "50"], ["pull"]]) {
+    const csv = async (...flags: string[]) =>
+      (await run(["reports", ...args, "--format", "csv", ...flags], { env })).stdout;
+    const [plain, safe] = [await csv(), await csv("--safe-csv")].map((text) => text.replaceAll('"', ""));
+    for (const text of texts.slice(0, 6)) {
+      expect(plain).toContain(`,${text},`);
+      expect(safe).toContain(`,'${text},`);
+    }
+    expect(safe?.replaceAll(/,'([=+\-@\t\r])/g, ",$1")).toBe(plain);
+  }
+  server.reports.clear();
+});

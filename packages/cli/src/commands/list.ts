@@ -3,7 +3,7 @@ import { own } from "@metadata-service/spec-tools/own";
 import type { Command } from "../command.js";
 import { UsageError } from "../command-error.js";
 import type { ListShape, OperationCommand, Parameter } from "../command-table.js";
-import { csvLine, csvRow } from "../output/csv.js";
+import { csvLine, csvRow, SAFE_CSV, withoutFormula } from "../output/csv.js";
 import { formatTable, type Item } from "../output/format-table.js";
 import { jsonText } from "../output/json-text.js";
 import { createPaint } from "../output/paint.js";
@@ -29,6 +29,7 @@ const OWN = [
     help: "how records are printed",
     default: "table on a terminal, otherwise ndjson",
   },
+  SAFE_CSV,
 ] as const;
 
 /**
@@ -73,7 +74,7 @@ export function listCommand(operation: OperationCommand, list: ListShape): Comma
         Number((query as { limit?: number }).limit ?? parameters.find(({ key }) => key === "limit")?.default ?? 10),
         list.maxLimit,
       );
-      await world.stdout.write(formatRecords(records, list, format, world));
+      await world.stdout.write(formatRecords(records, list, { format, isSafe: flags.isOn(SAFE_CSV.name) }, world));
       return undefined;
     },
   };
@@ -100,7 +101,7 @@ function formatOf(flags: Flags, { stdout }: World): string {
 function formatRecords(
   records: readonly Item[],
   { columns }: ListShape,
-  format: string,
+  { format, isSafe }: { readonly format: string; readonly isSafe: boolean },
   { stdout, env }: World,
 ): string {
   if (format === "json") return `${jsonText(records, 2)}\n`;
@@ -114,12 +115,13 @@ function formatRecords(
     if (records.length === 0) return "No records.\n";
     return formatTable(records, all, stdout.columns, createPaint(stdout.isTerminal, env));
   }
+  const safe = isSafe ? withoutFormula : (value: unknown) => value;
   return (
-    csvLine(all.map(({ name }) => name)) +
+    csvLine(all.map(({ name }) => safe(name))) +
     records
       .map((one) =>
         csvRow(
-          all.map(({ name }) => own(one, name)),
+          all.map(({ name }) => safe(own(one, name))),
           all.map(({ type }) => type),
         ),
       )

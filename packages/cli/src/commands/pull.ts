@@ -2,6 +2,7 @@ import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
 import type { Command } from "../command.js";
 import { UsageError } from "../command-error.js";
 import type { ListShape, OperationCommand, Parameter } from "../command-table.js";
+import { SAFE_CSV } from "../output/csv.js";
 import type { Item } from "../output/format-table.js";
 import { printable } from "../output/printable.js";
 import { count, createProgress, duration, NO_PROGRESS, type Progress } from "../output/progress.js";
@@ -33,6 +34,7 @@ export const TARGET_FLAGS: readonly Flag[] = [
   },
   { name: "table", value: "NAME", help: "table of a database; otherwise the name of the list" },
   { name: "page-size", value: "N", help: "records per request; otherwise the maximum" },
+  SAFE_CSV,
 ];
 
 /** The names of standard output. */
@@ -50,6 +52,7 @@ export const tableOf = ({ name, identity, columns: fields }: ListShape, flags: F
   name: flags.text("table") ?? name,
   identity,
   fields,
+  hasSafeTexts: flags.isOn(SAFE_CSV.name),
 });
 
 /** `metadata reports pull`: writes every record of a list. */

@@ -1,3 +1,4 @@
+import type { Flag } from "@metadata-service/spec-tools/flags";
 import type { ValueType } from "../command-table.js";
 import { jsonText } from "./json-text.js";
 
@@ -14,6 +15,16 @@ export const csvRow = (values: readonly unknown[], types: readonly ValueType[]):
       types[i] === "json" && typeof value === "string" && LIKE_JSON.test(value) ? JSON.stringify(value) : value,
     ),
   );
+
+/** The flag of all commands that write CSV. */
+export const SAFE_CSV: Flag = {
+  name: "safe-csv",
+  help: "put ' before texts in CSV that a spreadsheet would take for a formula",
+};
+
+/** Puts an apostrophe before a text that spreadsheets would take for a formula (decision 0198). */
+export const withoutFormula = <T>(value: T): T | string =>
+  typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 
 const LIKE_JSON = /^\s*(?:["[{\d-]|true|false|null)/;
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, extname } from "node:path";
 import { UsageError } from "../command-error.js";
+import { withoutFormula } from "../output/csv.js";
 import { fileTarget } from "./file-target.js";
 import { findFile } from "./find-place.js";
 import { type ListTable, type RecordTable, recordTable } from "./record-table.js";
@@ -62,5 +63,10 @@ export async function openTarget(to: string, format: Format, list: ListTable, te
 export function fileTable(format: FileFormat, list: ListTable, tell: Tell): RecordTable {
   const table = recordTable(list, { hasTimesAsText: format === "csv" });
   if (table.note && format !== "ndjson") tell(table.note);
-  return table;
+  if (format !== "csv" || !list.hasSafeTexts) return table;
+  return {
+    ...table,
+    columns: table.columns.map((column) => ({ ...column, name: withoutFormula(column.name) })),
+    rowOf: (record) => table.rowOf(record).map(withoutFormula),
+  };
 }

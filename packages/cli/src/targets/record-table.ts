@@ -14,6 +14,8 @@ export interface ListTable {
   readonly identity: string;
   /** The fields of the schema. */
   readonly fields: readonly Column[];
+  /** Whether texts in CSV must not look like formulas. */
+  readonly hasSafeTexts?: boolean;
 }
 
 /** What a target can hold. */

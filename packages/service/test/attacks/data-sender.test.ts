@@ -3,8 +3,8 @@ import { lstat, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { escapeHidden } from "@metadata-service/spec-tools/languages";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { escapeHidden } from "../../src/escape-hidden.js";
 import { createLogger } from "../../src/logger.js";
 import { CLI, databaseFlags, runCommand } from "../support/service-process.js";
 import { json, KEY, startOn } from "../support/start.js";

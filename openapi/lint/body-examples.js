@@ -1,5 +1,5 @@
 // @ts-check
-import { resolve } from "./resolve.js";
+import { resolve, showsExample } from "./resolve.js";
 
 /**
  * Every body has a named example, and every schema of the components shows one: they are the samples of the docs, the data
@@ -37,7 +37,7 @@ export function bodyExamples() {
 /** @param {any} schema @param {string} name @param {import("@redocly/openapi-core").UserContext} ctx @param {any} [resolved] */
 function check(schema, name, ctx, resolved) {
   const { node, location } = resolved?.location ? resolved : resolve(schema, ctx);
-  if (!node || node.examples?.length > 0 || node.const !== undefined) return;
+  if (!node || showsExample(node, ctx, location)) return;
   const short = name.replace(/^.*\//, "").replace(/\.\w+$/, "");
   ctx.report({ message: `The schema ${short} has no example; add one under examples.`, location });
 }

@@ -1,12 +1,9 @@
 // @ts-check
-import { resolve } from "./resolve.js";
+import { resolve, showsExample } from "./resolve.js";
 
 /** @typedef {import("@redocly/openapi-core").UserContext} Context */
 
-const has = (/** @type {any} */ node, /** @type {readonly string[]} */ names) =>
-  names.some((name) => node?.[name] !== undefined);
-
-/** The media types of a parameter, whose examples are its own. @param {any} node */
+/** The media types of a parameter, whose examples are its own. @param {any} node @returns {any[]} */
 const mediaOf = (node) => Object.values(node?.content ?? {});
 
 /**
@@ -17,13 +14,14 @@ export function describedMembers() {
   /** @param {any} node @param {string} what @param {any} location @param {Context} ctx */
   const check = (node, what, location, ctx) => {
     const target = resolve(node, ctx, location).node;
-    for (const [member, names] of /** @type {const} */ ([
-      ["description", ["description"]],
-      ["example", ["example", "examples", "const"]],
-    ])) {
-      if (has(node, names) || has(target, names) || mediaOf(node).some((media) => has(media, names))) continue;
+    const all = [node, target, ...mediaOf(node)];
+    const isShown = all.some((one) => one?.examples !== undefined) || showsExample(node, ctx, location);
+    const missing = [
+      ...(all.some((one) => one?.description !== undefined) ? [] : ["description"]),
+      ...(isShown ? [] : ["example"]),
+    ];
+    for (const member of missing)
       ctx.report({ message: `${what} has no ${member}; add one here or to the schema it refers to.`, location });
-    }
   };
   return {
     Schema: {

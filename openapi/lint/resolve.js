@@ -32,3 +32,23 @@ export function parametersOf(operation, ctx) {
   const found = (operation.parameters ?? []).map((/** @type {any} */ p) => resolve(p, ctx).node);
   return new Map(found.filter(Boolean).map((/** @type {any} */ p) => [p.name, p]));
 }
+
+/**
+ * Whether a schema shows an example: its own, or, of an object or a list, one for each of its parts.
+ *
+ * @param {any} schema
+ * @param {Context} ctx
+ * @param {any} [from]
+ * @param {number} [depth] a schema may contain itself
+ * @returns {boolean}
+ */
+export function showsExample(schema, ctx, from = ctx.location, depth = 0) {
+  const has = (/** @type {any} */ one) =>
+    one?.examples?.length > 0 || one?.example !== undefined || one?.const !== undefined;
+  const { node, location } = resolve(schema, ctx, from);
+  if (has(schema) || has(node)) return true;
+  if (!node || typeof node !== "object" || depth > 8) return false;
+  const members = Object.values(node.properties ?? {});
+  if (members.length > 0) return members.every((member) => showsExample(member, ctx, location, depth + 1));
+  return node.items !== undefined && showsExample(node.items, ctx, location, depth + 1);
+}

@@ -25,6 +25,8 @@ const scaffolded: Edit = {
   operations: ["listFactories", ...["create", "get", "replace", "update", "delete"].map((verb) => `${verb}Factory`)],
   calls: [
     'client.createFactory({ name: "a", state: "open", tags: ["b"] }).then(async ({ uid }) => { if ((await client.updateFactory(uid, { state: "closed" })).state !== "closed") throw new Error("not changed"); return client.deleteFactory(uid); })',
+    'client.listFactories({ state: "closed" }).toArray().then((all) => { if (all.some(({ state }) => state !== "closed")) throw new Error("not filtered"); })',
+    "client.syncFactories()[Symbol.asyncIterator]().next().then(({ value }) => value?.records.length.toFixed())",
     "client.listFactories({ limit: 2 }).page().then(({ count, next }) => [count.toFixed(), next?.trim()])",
   ],
 };

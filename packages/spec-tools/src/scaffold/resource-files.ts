@@ -6,8 +6,8 @@ export interface ExistingFiles {
   has(file: string): boolean;
 }
 
-const CREATED = "2026-11-20T08:30:00.000000+00:00";
-const UPDATED = "2026-11-21T06:15:00.123456+00:00";
+const CREATED = ["2026-11-18T07:05:00.250000+00:00", "2026-11-20T08:30:00.000000+00:00"];
+const UPDATED = ["2026-11-19T10:00:00.500000+00:00", "2026-11-21T06:15:00.123456+00:00"];
 
 /** The responses that every operation has, if the API describes them. */
 const ERRORS = { "400": "BadRequest", "401": "Unauthorized", "429": "TooManyRequests", "500": "InternalServerError" };
@@ -42,6 +42,7 @@ export function resourceFiles(plan: ResourcePlan, present: ExistingFiles): Recor
     ...(has("create", "replace") && { [`components/schemas/${noun}Input.yaml`]: inputSchema(plan) }),
     ...(has("update") && { [`components/schemas/${noun}Patch.yaml`]: patchSchema(plan) }),
     ...(has("list") && { [`components/schemas/${plural}Page.yaml`]: pageSchema(plan) }),
+    ...exampleFiles(plan),
   };
 }
 
@@ -61,18 +62,38 @@ export const tagOf = ({ plural }: ResourcePlan): { name: string; description: st
   return { name, description: `Everything about ${words}.` };
 };
 
-const valuesOf = ({ fields }: ResourcePlan) => Object.fromEntries(fields.map(({ name, example }) => [name, example]));
-const uidOf = ({ noun }: ResourcePlan) => `${kebab(noun)}-000001`;
-const recordOf = (plan: ResourcePlan) => ({
-  uid: uidOf(plan),
-  ...valuesOf(plan),
-  createdDate: CREATED,
-  updatedDate: UPDATED,
+/** The fields of the nth example record. */
+const valuesOf = ({ fields }: ResourcePlan, n = 0) =>
+  Object.fromEntries(fields.map(({ name, examples }) => [name, examples[n % examples.length]]));
+const uidOf = ({ noun }: ResourcePlan, n = 0) => `${kebab(noun)}-00000${n + 1}`;
+const recordOf = (plan: ResourcePlan, n = 0) => ({
+  uid: uidOf(plan, n),
+  ...valuesOf(plan, n),
+  createdDate: CREATED[n],
+  updatedDate: UPDATED[n],
 });
 
-const schemaRef = (name: string) => ({ $ref: `../components/schemas/${name}.yaml` });
-const content = (name: string, value: unknown) => ({
-  "application/json": { schema: schemaRef(name), examples: { [name]: { value } } },
+/** Each example once; operations refer to it. */
+function exampleFiles(plan: ResourcePlan): Record<string, object> {
+  const { noun, plural, operations } = plan;
+  const has = (...wanted: ResourceOperation[]) => wanted.some((one) => operations.includes(one));
+  const examples = {
+    ...(has("create", "get", "replace", "update") && { [noun]: recordOf(plan) }),
+    ...(has("create", "replace") && { [`${noun}Input`]: valuesOf(plan) }),
+    ...(has("update") && { [`${noun}Patch`]: firstOf(plan) }),
+    ...(has("list") && { [`${plural}Page`]: pageOf(plan) }),
+  };
+  return Object.fromEntries(
+    Object.entries(examples).map(([name, value]) => [`components/examples/${name}.yaml`, { value }]),
+  );
+}
+
+/** A body with the schema and the example of this name. */
+const content = (name: string) => ({
+  "application/json": {
+    schema: { $ref: `../components/schemas/${name}.yaml` },
+    examples: { [name]: { $ref: `../components/examples/${name}.yaml` } },
+  },
 });
 
 /** The parts that operations of a resource share. */
@@ -80,9 +101,9 @@ function shared(plan: ResourcePlan, present: ExistingFiles) {
   const { noun } = plan;
   const one = phrase(noun);
   return {
-    record: { description: `The ${one}.`, content: content(noun, recordOf(plan)) },
-    body: (name: string, value: object) => ({
-      requestBody: { description: `The fields of the ${one}.`, required: true, content: content(name, value) },
+    record: { description: `The ${one}.`, content: content(noun) },
+    body: (name: string) => ({
+      requestBody: { description: `The fields of the ${one}.`, required: true, content: content(name) },
     }),
     operation: (
       operationId: string,
@@ -108,13 +129,16 @@ function collectionParts(plan: ResourcePlan, present: ExistingFiles) {
     list: operation(
       `list${plural}`,
       [`List ${many}`, `Lists ${many} page by page, oldest first.`],
-      { "x-pagination": paginationOf(plan), parameters: pagingParameters(plan) },
-      { "200": { description: `One page of ${many}.`, content: content(`${plural}Page`, pageOf(plan)) } },
+      {
+        "x-pagination": paginationOf(plan),
+        parameters: [...pagingParameters(plan), ...windowParameters(present), ...filterParameters(plan)],
+      },
+      { "200": { description: `One page of ${many}.`, content: content(`${plural}Page`) } },
     ),
     create: operation(
       `create${noun}`,
       [`Create a ${one}`, `Creates a ${one}. The service chooses its ID.`],
-      body(`${noun}Input`, valuesOf(plan)),
+      body(`${noun}Input`),
       { "201": record },
     ),
   };
@@ -137,16 +161,13 @@ function recordParts(plan: ResourcePlan, present: ExistingFiles) {
     operation(`${verb}${noun}`, texts, { parameters: [uid], ...rest }, { ...success, ...missing });
   return {
     get: single("get", [`Get a ${one}`, `Returns one ${one}.`], {}, { "200": record }),
-    replace: single(
-      "replace",
-      [`Replace a ${one}`, `Replaces all fields of a ${one}.`],
-      body(`${noun}Input`, valuesOf(plan)),
-      { "200": record },
-    ),
+    replace: single("replace", [`Replace a ${one}`, `Replaces all fields of a ${one}.`], body(`${noun}Input`), {
+      "200": record,
+    }),
     update: single(
       "update",
       [`Update a ${one}`, `Changes the fields of a ${one} that are sent, and keeps the others.`],
-      body(`${noun}Patch`, firstOf(plan)),
+      body(`${noun}Patch`),
       { "200": record },
     ),
     delete: single(
@@ -183,15 +204,21 @@ function notFound(present: ExistingFiles): Record<string, object> {
   };
 }
 
+/** The first field with another value than in the example of the record, where it can have one. */
 const firstOf = ({ fields }: ResourcePlan) =>
-  Object.fromEntries(fields.slice(0, 1).map(({ name, example }) => [name, example]));
+  Object.fromEntries(fields.slice(0, 1).map(({ name, examples }) => [name, examples[1] ?? examples[0]]));
+
+const describe = (name: string, schema: object, one: string) =>
+  "type" in schema && schema.type === "boolean"
+    ? `Whether the ${one} is ${phrase(name)}.`
+    : `The ${phrase(name)} of the ${one}.`;
 
 /** The properties of a record, each with a description and an example. */
 const properties = ({ noun, fields }: ResourcePlan) =>
   Object.fromEntries(
-    fields.map(({ name, schema, example }) => [
+    fields.map(({ name, schema, examples }) => [
       name,
-      { ...schema, description: `The ${phrase(name)} of the ${phrase(noun)}.`, examples: [example] },
+      { ...schema, description: describe(name, schema, phrase(noun)), examples },
     ]),
   );
 const requiredOf = ({ fields }: ResourcePlan) => fields.filter(({ required }) => required).map(({ name }) => name);
@@ -214,10 +241,9 @@ function recordSchema(plan: ResourcePlan, present: ExistingFiles): object {
         examples: [uidOf(plan)],
       },
       ...properties(plan),
-      createdDate: { ...timestamp, description: `When the ${one} was created.`, examples: [CREATED] },
-      updatedDate: { ...timestamp, description: `When the ${one} was last changed.`, examples: [UPDATED] },
+      createdDate: { ...timestamp, description: `When the ${one} was created.`, examples: CREATED },
+      updatedDate: { ...timestamp, description: `When the ${one} was last changed.`, examples: UPDATED },
     },
-    examples: [recordOf(plan)],
   };
 }
 
@@ -227,7 +253,6 @@ const inputSchema = (plan: ResourcePlan): object => ({
   ...(requiredOf(plan).length > 0 && { required: requiredOf(plan) }),
   additionalProperties: false,
   properties: properties(plan),
-  examples: [valuesOf(plan)],
 });
 
 const patchSchema = (plan: ResourcePlan): object => ({
@@ -235,7 +260,6 @@ const patchSchema = (plan: ResourcePlan): object => ({
   description: `The fields of a ${phrase(plan.noun)} that change.`,
   additionalProperties: false,
   properties: properties(plan),
-  examples: [firstOf(plan)],
 });
 
 /** Where the parts of a page are, by its shape. */
@@ -251,7 +275,33 @@ const paginationOf = ({ shape }: ResourcePlan) => ({
   identity: "uid",
   createdAt: "createdDate",
   updatedAt: "updatedDate",
+  updatedFrom: "updated_from",
+  updatedTo: "updated_to",
 });
+
+/** The window of update times, with which the client gets a `sync…` method. */
+function windowParameters(present: ExistingFiles): object[] {
+  const parameter = (file: string, name: string, description: string) =>
+    present.has(`components/parameters/${file}.yaml`)
+      ? { $ref: `../components/parameters/${file}.yaml` }
+      : { name, in: "query", description, schema: { type: "string", format: "date-time" }, example: UPDATED[0] };
+  return [
+    parameter("UpdatedFrom", "updated_from", "Returns only records that were updated at this time or later."),
+    parameter("UpdatedTo", "updated_to", "Returns only records that were updated before this time."),
+  ];
+}
+
+/** A filter for each field with few values. */
+const filterParameters = ({ fields, plural }: ResourcePlan): object[] =>
+  fields
+    .filter(({ schema }) => "enum" in schema || ("type" in schema && schema.type === "boolean"))
+    .map(({ name, schema, examples }) => ({
+      name: kebab(name).replaceAll("-", "_"),
+      in: "query",
+      description: `Returns only ${phrase(plural)} whose ${phrase(name)} has this value.`,
+      schema,
+      example: examples[0],
+    }));
 
 const pagingParameters = ({ maxLimit }: ResourcePlan) => [
   {
@@ -271,10 +321,10 @@ const pagingParameters = ({ maxLimit }: ResourcePlan) => [
 ];
 
 function pageOf(plan: ResourcePlan): unknown {
-  const data = [recordOf(plan)];
+  const data = [recordOf(plan, 0), recordOf(plan, 1)];
   if (plan.shape === "array") return data;
-  if (plan.shape === "standard") return { data, limit: 10, offset: 0, total: 1 };
-  return { count: 1, next: null, previous: null, data };
+  if (plan.shape === "standard") return { data, limit: 10, offset: 0, total: 2 };
+  return { count: 2, next: null, previous: null, data };
 }
 
 function pageSchema(plan: ResourcePlan): object {
@@ -284,7 +334,6 @@ function pageSchema(plan: ResourcePlan): object {
     type: "array",
     description: `The ${many} of the page, oldest first.`,
     items: { $ref: `./${noun}.yaml` },
-    examples: [[recordOf(plan)]],
   };
   if (shape === "array") return records;
   const integer = (description: string, example: number, bounds: object = { minimum: 0 }) => ({
@@ -305,10 +354,10 @@ function pageSchema(plan: ResourcePlan): object {
           data: records,
           limit: integer("The `limit` that was applied.", 10, { minimum: 1, maximum: maxLimit }),
           offset: integer("The `offset` that was applied.", 0),
-          total: integer("The number of records on all pages.", 1),
+          total: integer("The number of records on all pages.", 2),
         }
       : {
-          count: integer("The number of records on all pages.", 1),
+          count: integer("The number of records on all pages.", 2),
           next: link("next"),
           previous: link("previous"),
           data: records,
@@ -318,6 +367,5 @@ function pageSchema(plan: ResourcePlan): object {
     description: `One page of ${many}.`,
     required: Object.keys(members),
     properties: members,
-    examples: [pageOf(plan)],
   };
 }

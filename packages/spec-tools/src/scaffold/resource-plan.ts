@@ -9,24 +9,52 @@ export type ResourceOperation = (typeof OPERATIONS)[number];
 export const SHAPES = ["array", "standard", "linked"] as const satisfies readonly PaginationObject["shape"][];
 export type PageShape = PaginationObject["shape"];
 
-/** The types of fields, each with its schema and a valid value. */
-const TYPES: Readonly<Record<string, readonly [schema: object, example: unknown]>> = {
-  string: [{ type: "string", minLength: 1, maxLength: 200 }, "Some text"],
-  integer: [{ type: "integer", minimum: 0 }, 12],
-  number: [{ type: "number" }, 1.5],
-  boolean: [{ type: "boolean" }, true],
-  date: [{ type: "string", format: "date" }, "2026-11-21"],
-  "date-time": [{ type: "string", format: "date-time" }, "2026-11-21T06:15:00Z"],
-  uuid: [{ type: "string", format: "uuid" }, "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"],
-  uri: [{ type: "string", format: "uri" }, "https://example.com/a"],
-  email: [{ type: "string", format: "email" }, "someone@example.com"],
+/** The types of fields, each with its schema and valid values. Texts are those of `EXAMPLES`. */
+const TYPES: Readonly<Record<string, readonly [schema: object, examples: readonly unknown[]]>> = {
+  string: [{ type: "string", minLength: 1, maxLength: 200 }, []],
+  integer: [{ type: "integer", minimum: 0 }, [12, 40, 7, 125]],
+  number: [{ type: "number" }, [1.5, 12.25, 0.8]],
+  boolean: [{ type: "boolean" }, [true, false]],
+  date: [{ type: "string", format: "date" }, ["2026-03-14", "2026-07-01", "2026-11-21"]],
+  "date-time": [{ type: "string", format: "date-time" }, ["2026-07-01T09:30:00Z", "2026-11-21T06:15:00Z"]],
+  uuid: [
+    { type: "string", format: "uuid" },
+    ["6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d", "0b9d1c52-7a3e-4f0c-9a41-2d5e8f6b7c10"],
+  ],
+  uri: [{ type: "string", format: "uri" }, ["https://example.com/a", "https://example.com/b"]],
+  email: [{ type: "string", format: "email" }, ["ines@example.com", "tomasz@example.com", "deniz@example.com"]],
 };
+
+/** Texts that look like those of real records, by a word in the name of their field. */
+const EXAMPLES: readonly (readonly [word: RegExp, texts: readonly string[]])[] = [
+  [
+    /name|title|label/,
+    ["Northern Mill", "Harbor Works", "Green Valley Plant", "Lakeside Workshop", "Old Town Foundry"],
+  ],
+  [/city|town|place|location/, ["Porto", "Łódź", "İzmir", "Chattogram", "Da Nang"]],
+  [/country/, ["Portugal", "Poland", "Türkiye", "Bangladesh", "Viet Nam"]],
+  [/street|address/, ["12 Harbor Road", "7 Mill Lane", "240 Station Street"]],
+  [/phone/, ["+351 22 555 0101", "+48 42 555 0102"]],
+  [/currency/, ["EUR", "PLN", "TRY"]],
+  [/colou?r/, ["navy", "sand", "olive", "white"]],
+  [/code|number|no$|ref|key|sku/, ["A-1042", "B-2210", "C-0378", "D-9154"]],
+  [/note|comment|text|desc|reason/, ["Checked on arrival", "Waiting for a reply", "Box dented, goods unharmed"]],
+  [/owner|user|person|author|manager/, ["Inês Almeida", "Tomasz Nowak", "Deniz Kaya"]],
+];
+
+function textsFor(name: string): readonly string[] {
+  const words = phrase(name);
+  return (
+    EXAMPLES.find(([word]) => word.test(words))?.[1] ?? ["first", "second", "third"].map((one) => `${one} ${words}`)
+  );
+}
 
 /** A field of a record. */
 export interface Field {
   readonly name: string;
   readonly schema: object;
-  readonly example: unknown;
+  /** Valid values, at least one. */
+  readonly examples: readonly unknown[];
   readonly required: boolean;
 }
 
@@ -118,18 +146,21 @@ function fieldsOf(text: string): Field[] {
 function fieldOf(text: string): Field {
   const [, name, type = "", list, optional] = /^([A-Za-z]\w*):([\w-]+(?:\|[\w-]+)*)(\[\])?(\?)?$/.exec(text) ?? [];
   const values = type.split("|");
-  const known = own(TYPES, type) ?? (values.length > 1 ? [{ type: "string", enum: values }, values[0]] : undefined);
+  const known =
+    own(TYPES, type) ?? (values.length > 1 ? ([{ type: "string", enum: values }, values] as const) : undefined);
   if (!name || !known)
     throw new Error(
       `"${text}" is not a field. A field is name:type, followed by ? if it is optional. Types: ${Object.keys(TYPES).join(", ")}, or allowed values such as a|b|c; append [] to a type for a list.`,
     );
-  const [schema, example] = known;
-  if (!list) return { name, schema, example, required: optional === undefined };
+  const [schema] = known;
+  const examples = known[1].length > 0 ? known[1] : textsFor(name);
+  const required = optional === undefined;
+  if (!list) return { name, schema, examples, required };
   return {
     name,
     schema: { type: "array", maxItems: 100, items: schema },
-    example: [example],
-    required: optional === undefined,
+    examples: [examples.slice(0, 2), examples.slice(1, 2)],
+    required,
   };
 }
 

@@ -16,12 +16,14 @@ export async function writeNewFile(
   name: string,
   write: (path: string) => Promise<void>,
 ): Promise<void> {
-  const file = await placeIn(folder, name);
+  const file = await fileIn(folder, name);
+  // The link at the end would fail, too, but after the work. A link that leads nowhere is there as well.
+  if (await lstat(file).catch(() => undefined)) throw exists(name);
   const part = join(dirname(file), `.${basename(file, extname(file))}.${randomUUID()}${extname(file)}`);
   try {
     await write(part);
     // A folder may have been replaced by a link meanwhile.
-    if ((await placeIn(folder, name)) !== file) throw new CommandError(`${name} is another place now. Try again.`);
+    if ((await fileIn(folder, name)) !== file) throw new CommandError(`${name} is another place now. Try again.`);
     await link(part, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "EEXIST") throw exists(name);
       // Some file systems have no links.
@@ -34,7 +36,7 @@ export async function writeNewFile(
 
 const exists = (name: string) => new CommandError(`${name} exists already. Choose another name.`);
 
-async function placeIn(folder: string, name: string): Promise<string> {
+async function fileIn(folder: string, name: string): Promise<string> {
   if (isAbsolute(name) || name.includes("\0") || basename(name).startsWith("."))
     throw new CommandError(
       `${JSON.stringify(name)} is not a name in the folder of --files. Use one such as reports.csv.`,
@@ -46,11 +48,5 @@ async function placeIn(folder: string, name: string): Promise<string> {
   const way = relative(folder, parent);
   if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way))
     throw new CommandError(`${name} is outside of the folder of --files.`);
-  const file = join(parent, basename(path));
-  const found = await lstat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw new CommandError(`${name} cannot be written: ${error.message}`);
-  });
-  if (found) throw exists(name);
-  return file;
+  return join(parent, basename(path));
 }

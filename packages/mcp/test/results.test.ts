@@ -75,6 +75,19 @@ describe("a result", () => {
     expect([structured.records, structured.next_offset, text.length]).toEqual([undefined, 1, LARGEST_RESULT]);
   });
 
+  it("that is not a list, and too long, has its beginning as text", async () => {
+    const items = `[{"key":"a","type":"string","value":"${"x".repeat(90_000)}"}]`;
+    const service = await startAnswering(`{"data":{"uid":"a","items":${items},${TIMES}}}`);
+    const client = await connect(WAYS[0], service, ["--allow-writes"]);
+    const body = { uid: "a", items: [{ key: "a", type: "string", value: "b" }] };
+    const { content, structuredContent } = await client.callTool({
+      name: "createMetadata",
+      arguments: { namespace: "inspection", body },
+    });
+    expect(structuredContent).toEqual({ notice: expect.stringMatching(/The response has 90\d+ characters/) });
+    expect(content.map((part) => part.type === "text" && part.text.length)).toContain(LARGEST_RESULT);
+  });
+
   it("does not contain the key, even if the service returns it", async () => {
     const key = 'a "secret" \\ key';
     const both = `${JSON.stringify(key).slice(1, -1)} ${Buffer.from(key).toString("base64")}`;

@@ -1,6 +1,7 @@
 import type { Edit } from "./edit.js";
 import { bodyEdits } from "./edits/body-edits.js";
 import { documentEdits } from "./edits/document-edits.js";
+import { factEdits } from "./edits/fact-edits.js";
 import { itemEdits } from "./edits/item-edits.js";
 import { listEdits } from "./edits/list-edits.js";
 import { nextEdits } from "./edits/next-edits.js";
@@ -16,6 +17,7 @@ import { secondOutsideEdits } from "./edits/second-outside-edits.js";
 export const edits: readonly Edit[] = [
   ...listEdits,
   ...itemEdits,
+  ...factEdits,
   ...resourceEdits,
   ...operationEdits,
   ...bodyEdits,

@@ -56,12 +56,12 @@ function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
 }
 
 /** Pages are requested with limit and offset. */
-function pagingLimits({ pagination, parameters, pointer }: OperationModel): Limit[] {
-  if (!pagination) return [];
+function pagingLimits({ list, parameters, pointer }: OperationModel): Limit[] {
+  if (!list) return [];
   const missing = ["limit", "offset"].filter(
     (name) => !parameters.some((parameter) => parameter.in === "query" && parameter.name === name),
   );
-  const paging = ["limit", "offset", pagination.updatedFrom, pagination.updatedTo];
+  const paging = ["limit", "offset", list.updatedFrom, list.updatedTo];
   return [
     ...missing.map((name) => ({
       message: `x-pagination means paging by limit and offset, but there is no query parameter "${name}"; add it, or remove x-pagination.`,

@@ -51,10 +51,14 @@ export interface OperationModel {
   readonly security: readonly SecurityAlternative[];
   /** What this operation promises beyond OpenAPI: the content of its `x-promises`. */
   readonly promises: OperationPromises;
+  /** What `x-pagination` means for this operation, if it has one. */
+  readonly list?: ListModel;
+}
+
+/** An operation as it is read first, before its resource and its list are known. */
+export interface ReadOperation extends OperationModel {
   /** The content of `x-pagination`. */
   readonly pagination?: PaginationObject;
-  /** What `x-pagination` means for this operation. */
-  readonly list?: ListModel;
 }
 
 /** A list that is read in pages. */
@@ -64,6 +68,10 @@ export interface ListModel extends PaginationObject {
   /** The records of a page if the request has no limit, and the most that it can ask for. */
   readonly defaultLimit: number;
   readonly maxLimit: number;
+  /** The largest value of the parameter `limit`, if its schema has one. */
+  readonly documentedLimit?: number;
+  /** The query parameters of a window of update times, and the method that syncs the list: `syncReports`. */
+  readonly window?: { readonly from: string; readonly to: string; readonly field: string; readonly sync: string };
   /** The schemas of a page, of the array of records in it, and of one record. */
   readonly page: Located<SchemaObject>;
   readonly array: Located<SchemaObject>;

@@ -10,7 +10,7 @@ import {
 import { parametersOf } from "../document/parameters-of.js";
 import { pointerTo } from "../document/pointer.js";
 import { own } from "../own.js";
-import type { ApiModel, BodyModel, OperationModel, ParameterModel, ResponseModel } from "./api-model.js";
+import type { ApiModel, BodyModel, ParameterModel, ReadOperation, ResponseModel } from "./api-model.js";
 import { IGNORED_HEADERS } from "./ignored-headers.js";
 import type { ItemsModel } from "./items-model.js";
 import { createIds } from "./operation-id.js";
@@ -52,8 +52,8 @@ export function readApi(document: object): ApiModel {
   return {
     title: api.info?.title ?? "",
     version: api.info?.version ?? "",
-    operations: read.map((operation) => {
-      const list = readList(api, operation, resources);
+    operations: read.map(({ pagination, ...operation }) => {
+      const list = pagination && readList(api, operation, pagination, resources);
       return list ? { ...operation, list } : operation;
     }),
     resources,
@@ -80,7 +80,7 @@ function readOperation(
   newId: (method: string, path: string) => string,
   items: readonly ItemsModel[],
   schemes: ApiModel["securitySchemes"],
-): OperationModel {
+): ReadOperation {
   const pointer = pointerTo(itemPointer, method);
   const security = readSecurity(api, operation.security);
   const body = operation.requestBody && readBody(api, operation.requestBody, pointerTo(pointer, "requestBody"), items);

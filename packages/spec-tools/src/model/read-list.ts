@@ -1,4 +1,4 @@
-import type { SchemaObject } from "../document/open-api-document.js";
+import type { PaginationObject, SchemaObject } from "../document/open-api-document.js";
 import type { ListModel, OperationModel } from "./api-model.js";
 import { pathShape, resourceName } from "./resources/path-shape.js";
 import { recordMedia, successResponse } from "./resources/record-place.js";
@@ -8,26 +8,35 @@ import { itemsOf, propertiesOf, schemaAt } from "./schema-at.js";
 /** The limits of a list whose `limit` parameter has none (document 4.2). */
 const USUAL = { default: 10, maximum: 100 };
 
-/** Reads what `x-pagination` of an operation means; returns undefined if it has none. */
+/** Reads what `x-pagination` of an operation means. */
 export function readList(
   document: object,
   operation: OperationModel,
+  pagination: PaginationObject,
   resources: readonly ResourceModel[],
-): ListModel | undefined {
-  const { id, path, pagination, parameters } = operation;
-  if (!pagination) return undefined;
+): ListModel {
+  const { id, path, parameters } = operation;
   const limit: SchemaObject =
     parameters.find((parameter) => parameter.in === "query" && parameter.name === "limit")?.schema.node ?? {};
   const resource = resources.find(({ operations }) => operations.some((one) => one.operation === id));
   const page = recordMedia(successResponse(operation)?.content)?.schema ?? schemaAt(document, {}, operation.pointer);
   const array = pagination.records === undefined ? page : propertiesOf(document, page).get(pagination.records);
+  const { updatedFrom: from, updatedTo: to, updatedAt: field } = pagination;
   return {
     ...pagination,
     collection: resource?.name ?? resourceName(pathShape(path).key),
     defaultLimit: Number(limit.default ?? USUAL.default),
     maxLimit: limit.maximum ?? USUAL.maximum,
+    ...(limit.maximum !== undefined && { documentedLimit: limit.maximum }),
+    ...(from && to && field && { window: { from, to, field, sync: syncName(id) } }),
     page,
     array: array ?? page,
     record: itemsOf(document, array ?? page),
   };
+}
+
+/** The name of the method that syncs a list: `listReports` and `getReports` -> `syncReports`. */
+function syncName(id: string): string {
+  const noun = id.replace(/^(list|get|fetch|find|search|query|read)(?![a-z])/, "");
+  return `sync${(noun || id).replace(/^./, (first) => first.toUpperCase())}`;
 }

@@ -211,5 +211,5 @@ test("the model of this repository's spec is plain JSON", async () => {
   const api = readApi(await readDocument());
   expect(JSON.parse(JSON.stringify(api))).toEqual(api);
   expect(api.resources.map(({ name }) => name)).toEqual(expect.arrayContaining(["metadata", "reports"]));
-  expect(api.operations.find(({ id }) => id === "listReports")?.pagination).toMatchObject({ shape: "linked" });
+  expect(api.operations.find(({ id }) => id === "listReports")?.list).toMatchObject({ shape: "linked" });
 });

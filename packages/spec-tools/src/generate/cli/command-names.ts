@@ -47,10 +47,10 @@ export function namedOperations(shapes: readonly OperationShape[], resources: re
       operations.map(({ operation, role }) => [operation, { resource: name, role }] as const),
     ),
   );
-  return shapes.map(({ name, operation: { id, path, pagination } }) => ({
+  return shapes.map(({ name, operation: { id, path, list } }) => ({
     operation: name,
     path,
-    isList: pagination !== undefined,
+    isList: list !== undefined,
     ...members.get(id),
   }));
 }

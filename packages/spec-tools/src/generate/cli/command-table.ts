@@ -50,7 +50,7 @@ export function commandTable(document: OpenApiDocument) {
   return { title: api.title, version: api.version, schemes, ...(check !== undefined && { check }), commands };
 }
 
-const isList = ({ operation }: OperationShape) => operation.pagination !== undefined;
+const isList = ({ operation }: OperationShape) => operation.list !== undefined;
 
 /** Whether an operation can show if a key is accepted: it needs a key, only reads, and can be called without arguments. */
 const isCheck = ({ operation: { method, parameters, security } }: OperationShape) =>
@@ -86,13 +86,10 @@ function parameter(document: object, key: string, { schema, description, require
 }
 
 /** What a list command needs in addition: its paging, and the columns of its records. */
-function listOf(document: object, { operation, success, parameters, sync }: OperationShape, name: CommandName) {
-  const { pagination } = operation;
-  const page = success.content[0]?.schema;
-  if (!pagination || !page) return {};
-  const { shape, records, identity, createdAt, updatedAt, updatedFrom, updatedTo } = pagination;
-  const list = records === undefined ? page : propertiesOf(document, page).get(records);
-  const limit = parameters.find(({ parameter: { name } }) => name === "limit")?.parameter.schema.node.maximum;
+function listOf(document: object, { operation, sync }: OperationShape, name: CommandName) {
+  const { list } = operation;
+  if (!list) return {};
+  const { shape, identity, createdAt, updatedAt, updatedFrom, updatedTo, documentedLimit: limit } = list;
   return {
     list: {
       group: name.group,
@@ -103,7 +100,7 @@ function listOf(document: object, { operation, success, parameters, sync }: Oper
       ...(createdAt !== undefined && { createdAt }),
       ...(updatedAt !== undefined && { updatedAt }),
       ...(limit !== undefined && { maxLimit: limit }),
-      columns: list ? columnsOf(document, itemsOf(document, list), identity) : [],
+      columns: columnsOf(document, list.record, identity),
     },
   };
 }

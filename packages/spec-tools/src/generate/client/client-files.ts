@@ -22,7 +22,7 @@ const head = banner("openapi/");
 
 /** The hand-written types that the methods use, by file. */
 function handWritten(shapes: readonly OperationShape[]): Record<string, string[]> {
-  const isList = ({ operation }: OperationShape) => operation.pagination !== undefined;
+  const isList = ({ operation }: OperationShape) => operation.list !== undefined;
   const [calls, lists, syncs] = [
     shapes.some((shape) => !isList(shape)),
     shapes.some(isList),

@@ -1,6 +1,6 @@
-import type { PaginationObject, SchemaObject } from "../../document/open-api-document.js";
+import type { SchemaObject } from "../../document/open-api-document.js";
 import { argumentNames, docComment, modelName, type Tag, text } from "../../languages/typescript.js";
-import type { MediaTypeModel } from "../../model/api-model.js";
+import type { ListModel, MediaTypeModel } from "../../model/api-model.js";
 import { recordsPlace } from "../../model/resources/record-place.js";
 import { bodyType } from "./body-type.js";
 import { exampleCode } from "./example-code.js";
@@ -19,7 +19,7 @@ export function clientMethod(shape: OperationShape, context: TypeContext): strin
   const { name, operation } = shape;
   const result = resultType(shape, context);
   const args = [...pathArguments(shape, context), ...bodyArgument(shape, context), ...parametersArgument(shape)];
-  const paging = operation.pagination;
+  const paging = operation.list;
   if (!paging) return methodText(shape, args, "CallOptions", `ResponsePromise<${result}>`, OPTIONS);
   const record = recordType(shape, paging, context);
   const options = `${OPTIONS}, \`concurrency\` (pages at once), \`drift\``;
@@ -60,7 +60,7 @@ const mediaType = ({ schema }: MediaTypeModel, context: TypeContext): string =>
     : "unknown";
 
 /** The type of one record of a page: the name of its schema if it has one. */
-function recordType({ success }: OperationShape, { records }: PaginationObject, context: TypeContext): string {
+function recordType({ success }: OperationShape, { records }: ListModel, context: TypeContext): string {
   const schema = success.content[0]?.schema;
   const place = schema && recordsPlace(context.document, schema, records ?? "", records);
   if (!place) return "Record<string, unknown>";
@@ -106,7 +106,7 @@ function parametersArgument(shape: OperationShape): Argument[] {
 function syncMethod(
   shape: OperationShape,
   name: string,
-  paging: PaginationObject,
+  paging: ListModel,
   record: string,
   context: TypeContext,
 ): string {

@@ -14,8 +14,8 @@ export function exampleCode(shape: OperationShape, document: object, sync?: stri
   const values = required.map(({ key, parameter }) => `${propertyName(key)}: ${exampleOf(parameter)}`);
   const parameters = required.length > 0 ? [`{ ${values.join(", ")} }`] : [];
   const call = `client.${shape.name}(${[...path, ...exampleBody(shape, required.length > 0), ...parameters].join(", ")})`;
-  const { pagination } = shape.operation;
-  if (pagination) return `for await (const record of ${call}) console.log(record${member(pagination.identity)});`;
+  const { list } = shape.operation;
+  if (list) return `for await (const record of ${call}) console.log(record${member(list.identity)});`;
   return shape.success.kind === "none" ? `await ${call};` : `const result = await ${call};`;
 }
 

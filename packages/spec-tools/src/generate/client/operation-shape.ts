@@ -72,7 +72,7 @@ const routeOf = ({ id, method, path }: OperationModel) => `"${id}" (${method} ${
 
 function shapeOf(operation: OperationModel, types: ReadonlySet<string>): OperationShape {
   const name = methodName(operation.id);
-  const sync = syncName(name, operation);
+  const sync = operation.list?.window && methodName(operation.list.window.sync);
   const body = operation.body && bodyShape(operation);
   const names = [...operation.path.matchAll(/{(.*?)}/g)].map(([, each]) => each);
   const inPath = (each: string | undefined) => (one: ParameterModel) => one.in === "path" && one.name === each;
@@ -91,12 +91,6 @@ function shapeOf(operation: OperationModel, types: ReadonlySet<string>): Operati
     success: successShape(operation),
     ...(sync && { sync }),
   };
-}
-
-/** `listReports` -> `syncReports`. */
-function syncName(name: string, { pagination }: OperationModel): string | undefined {
-  if (!pagination?.updatedFrom || !pagination.updatedTo) return undefined;
-  return `sync${capitalized(name.replace(/^list/, ""))}`;
 }
 
 function namedParameters({ parameters }: OperationModel): NamedParameter[] {

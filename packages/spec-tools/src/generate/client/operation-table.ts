@@ -1,5 +1,12 @@
 import { json } from "../../languages/typescript.js";
-import type { ApiModel, EncodingModel, MediaTypeModel, ParameterModel, Serialization } from "../../model/api-model.js";
+import type {
+  ApiModel,
+  EncodingModel,
+  ListModel,
+  MediaTypeModel,
+  ParameterModel,
+  Serialization,
+} from "../../model/api-model.js";
 import type { OperationShape, SuccessShape } from "./operation-shape.js";
 import { apiSecurity } from "./security.js";
 
@@ -29,7 +36,7 @@ export type OperationDescriptor = ReturnType<typeof operationDescriptor>;
 /** Describes an operation for the runtime. */
 export function operationDescriptor(api: ApiModel, shape: OperationShape) {
   const { operation, body, success } = shape;
-  const { method, path, pagination } = operation;
+  const { method, path, list } = operation;
   const serialized = [
     ...shape.path.map((parameter) => [parameter.name, serialization(parameter, "simple", false)]),
     ...shape.parameters.map(({ key, parameter }) => [key, named(key, parameter)]),
@@ -43,7 +50,7 @@ export function operationDescriptor(api: ApiModel, shape: OperationShape) {
     ...(serialized.length > 0 && { parameters: Object.fromEntries(serialized) }),
     ...resultDescriptor(success),
     ...(security && { security }),
-    ...(pagination && { pagination: paginationDescriptor(shape) }),
+    ...(list && { pagination: paginationDescriptor(list, shape.sync) }),
   };
 }
 
@@ -94,8 +101,8 @@ const resultDescriptor = ({ kind, content, isOptional }: SuccessShape) => ({
 });
 
 /** What the runtime needs of `x-pagination`. Only a sync needs the field with the update time. */
-function paginationDescriptor({ operation, sync }: OperationShape) {
-  const { createdAt: _, updatedAt, ...paging } = operation.pagination ?? {};
-  const limit = operation.parameters.find(({ name }) => name === "limit")?.schema.node;
-  return { ...paging, ...(sync && { updatedAt, sync }), maxLimit: limit?.maximum };
+function paginationDescriptor(list: ListModel, sync: string | undefined) {
+  const { shape, records, total, identity, updatedFrom, updatedTo, updatedAt, documentedLimit } = list;
+  const paging = { shape, records, total, identity, updatedFrom, updatedTo };
+  return { ...paging, ...(sync && { updatedAt, sync }), maxLimit: documentedLimit };
 }

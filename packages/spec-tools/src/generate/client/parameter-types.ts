@@ -30,14 +30,14 @@ export function parameterText({ operation }: OperationShape, parameter: Paramete
   const { description: _, ...rules } = schema.node;
   const where = parameter.in === "header" || parameter.in === "cookie" ? `Sent in a ${parameter.in}.` : undefined;
   const text = [description ?? schema.node.description, schemaText(rules), where].filter(Boolean).join(" ");
-  if (!operation.pagination || name !== "limit") return text;
+  if (!operation.list || name !== "limit") return text;
   return `${text} Iterating over the list asks for ${schema.node.maximum} if it is left out.`;
 }
 
 function tags({ operation }: OperationShape, { name, schema, examples }: ParameterModel): Tag[] {
   const { node } = schema;
   const list = schemaTags(node, examples[0]?.value);
-  if (!operation.pagination || name !== "limit" || node.default === undefined) return list;
+  if (!operation.list || name !== "limit" || node.default === undefined) return list;
   const text = `${node.maximum}; ${node.default} for \`page()\``;
   return list.map((one) => (one.tag === "@default" ? { ...one, text } : one));
 }

@@ -1,7 +1,6 @@
 import type { OpenApiDocument, PaginationObject } from "../../document/open-api-document.js";
 import type { ParameterModel } from "../../model/api-model.js";
 import { readApi } from "../../model/read-api.js";
-import { itemsOf, propertiesOf } from "../../model/schema-at.js";
 import type { SecuritySchemeModel } from "../../model/security-model.js";
 import { type ColumnShape, columnsOf } from "../cli/columns.js";
 import { type CommandName, commandNames, listName, namedOperations } from "../cli/command-names.js";
@@ -33,9 +32,6 @@ export interface ConnectorShape {
   readonly scheme?: SecuritySchemeModel;
 }
 
-/** The page size if the spec has no maximum. */
-const USUAL_LIMIT = 100;
-
 /** Splits a path template into texts and the names of its parameters. */
 export const pathParts = (path: string): (string | { readonly parameter: string })[] =>
   path
@@ -47,7 +43,7 @@ export const pathParts = (path: string): (string | { readonly parameter: string 
 export function connectorShape(document: OpenApiDocument): ConnectorShape {
   const api = readApi(document);
   const shapes = operationShapes(api);
-  const lists = shapes.filter(({ operation }) => operation.pagination);
+  const lists = shapes.filter(({ operation }) => operation.list);
   const names = commandNames(namedOperations(shapes, api.resources));
   const [use] = lists.flatMap(({ operation }) => operation.security[0] ?? []);
   const scheme = use && api.securitySchemes[use.scheme];
@@ -59,13 +55,10 @@ export function connectorShape(document: OpenApiDocument): ConnectorShape {
   };
 }
 
-function streamOf(document: object, { operation, success, parameters, path }: OperationShape, name: string): Stream[] {
-  const { pagination } = operation;
-  const page = success.content[0]?.schema;
-  if (!pagination || !page) return [];
-  const { shape, records, identity, updatedFrom, updatedTo, updatedAt } = pagination;
-  const list = records === undefined ? page : propertiesOf(document, page).get(records);
-  const limit = parameters.find(({ parameter: { name } }) => name === "limit")?.parameter.schema.node.maximum;
+function streamOf(document: object, { operation, parameters, path }: OperationShape, name: string): Stream[] {
+  const { list } = operation;
+  if (!list) return [];
+  const { shape, records, identity, window, maxLimit } = list;
   const required = parameters.flatMap(({ parameter }) => (parameter.required ? [parameter] : []));
   return [
     {
@@ -74,10 +67,10 @@ function streamOf(document: object, { operation, success, parameters, path }: Op
       shape,
       ...(records !== undefined && { records }),
       identity,
-      limit: limit ?? USUAL_LIMIT,
+      limit: maxLimit,
       settings: [...path, ...required],
-      ...(updatedFrom && updatedTo && updatedAt && { window: { from: updatedFrom, to: updatedTo, field: updatedAt } }),
-      columns: list ? columnsOf(document, itemsOf(document, list), identity) : [],
+      ...(window && { window }),
+      columns: columnsOf(document, list.record, identity),
     },
   ];
 }

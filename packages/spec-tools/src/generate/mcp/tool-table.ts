@@ -46,11 +46,11 @@ const RESERVED = ["call_reading_operation", "call_writing_operation", "find_oper
 const LONGEST_DESCRIPTION = 1024;
 
 function description({ operation }: OperationShape): string {
-  const { summary, description: text, deprecated, pagination } = operation;
+  const { summary, description: text, deprecated, list } = operation;
   const sentences = [
     deprecated ? "Deprecated." : "",
     ...[plainText(summary), plainText(text)].filter(Boolean).map((one) => (/[.!?]$/.test(one) ? one : `${one}.`)),
-    pagination ? "Returns one page; next_offset is the offset of the next one." : "",
+    list ? "Returns one page; next_offset is the offset of the next one." : "",
   ];
   const whole = sentences.filter(Boolean).join(" ") || `${operation.method} ${operation.path}`;
   return whole.length <= LONGEST_DESCRIPTION ? whole : `${whole.slice(0, LONGEST_DESCRIPTION - 2).trimEnd()} …`;
@@ -94,7 +94,7 @@ function input(document: object, { path, parameters, body, operation }: Operatio
   return {
     arguments: given.map(({ name, key, in: place }) => ({ name, key, in: place })),
     ...(files.length > 0 && { files }),
-    ...(operation.pagination && { page: pageOf(operation.pagination) }),
+    ...(operation.list && { page: pageOf(operation.list) }),
     inputSchema: {
       type: "object",
       properties: Object.fromEntries(properties),
@@ -104,7 +104,7 @@ function input(document: object, { path, parameters, body, operation }: Operatio
   };
 }
 
-const pageOf = ({ records, total }: NonNullable<OperationShape["operation"]["pagination"]>) => ({
+const pageOf = ({ records, total }: NonNullable<OperationShape["operation"]["list"]>) => ({
   ...(records !== undefined && { records }),
   ...(total !== undefined && { total }),
 });

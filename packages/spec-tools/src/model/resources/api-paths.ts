@@ -1,4 +1,4 @@
-import type { OperationModel, ParameterModel } from "../api-model.js";
+import type { ParameterModel, ReadOperation } from "../api-model.js";
 import { isArray } from "../schema-at.js";
 import { namesRecord } from "./identity.js";
 import { verbOf } from "./names.js";
@@ -8,7 +8,7 @@ import { type ResourceExtension, resourceExtension } from "./resource-extension.
 
 /** An operation with the shape of its path and its `x-resource`. */
 export interface Candidate {
-  readonly operation: OperationModel;
+  readonly operation: ReadOperation;
   readonly shape: PathShape;
   readonly extension: ResourceExtension;
 }
@@ -35,7 +35,7 @@ export interface ApiPaths {
   identityParameter(candidate: Candidate): ParameterModel | undefined;
 }
 
-export function createApiPaths(document: object, operations: readonly OperationModel[]): ApiPaths {
+export function createApiPaths(document: object, operations: readonly ReadOperation[]): ApiPaths {
   const candidates = operations.flatMap((operation) => {
     const extension = resourceExtension(document, operation);
     const isPart = extension !== false && !["HEAD", "OPTIONS", "TRACE"].includes(operation.method);

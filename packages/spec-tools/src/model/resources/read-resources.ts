@@ -1,5 +1,5 @@
 import type { PaginationObject } from "../../document/open-api-document.js";
-import type { BodyModel, OperationModel } from "../api-model.js";
+import type { BodyModel, ReadOperation } from "../api-model.js";
 import { itemsOf, propertiesOf } from "../schema-at.js";
 import { createApiPaths } from "./api-paths.js";
 import { identityField } from "./identity.js";
@@ -16,7 +16,7 @@ const SENDS = ["create", "replace", "update"];
 const RETURNS = ["create", "list", "get", "replace", "update", "delete"];
 
 /** Finds the resources of an API: which operations deal with the same records, and how. */
-export function readResources(document: object, operations: readonly OperationModel[]): ResourceModel[] {
+export function readResources(document: object, operations: readonly ReadOperation[]): ResourceModel[] {
   const paths = createApiPaths(document, operations);
   const members = paths.candidates.flatMap((candidate) => resourceMember(paths, candidate) ?? []);
   const groups = mergeBySchema(document, byKey(members));
@@ -185,7 +185,7 @@ function scopeOf(member: Member, names: ReadonlyMap<string, string>, fields: rea
   });
 }
 
-function queryOf(document: object, { parameters, pagination }: OperationModel, fields: readonly string[]) {
+function queryOf(document: object, { parameters, pagination }: ReadOperation, fields: readonly string[]) {
   const query = parameters.filter((parameter) => parameter.in === "query");
   return Object.fromEntries(
     query.map((parameter) => {

@@ -38,6 +38,21 @@ it("is a process that `metadata mcp` starts, whose command line does not contain
   expect(line.join(" ")).not.toContain(mock.apiKey);
 });
 
+it("starts with the settings in the guide", async () => {
+  const guide = await readFile(new URL("../../docs/guides/12-assistant.md", import.meta.url), "utf8");
+  const settings = [...guide.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, json = ""]) => JSON.parse(json));
+  const programs = settings.map(({ mcpServers, servers }) => (mcpServers ?? servers).metadata);
+  const [, line = ""] = /^claude mcp add metadata -- (.*)$/m.exec(guide) ?? [];
+  const [command, ...args] = line.split(" ");
+  programs.push({ command, args });
+  expect(programs).toHaveLength(3);
+  const clone = fileURLToPath(new URL("../../../", import.meta.url));
+  for (const one of programs) {
+    expect(one.command).toBe("node");
+    expect(one.args.map((path: string) => path.replace("/path/to/clone/", clone))).toEqual([program]);
+  }
+});
+
 it("reads the key from a file, and refuses standard input, which the client uses", async () => {
   expect(await fail(["--api-key-file", "-"])).toEqual([2, expect.stringContaining("needs --http")]);
 });

@@ -25,7 +25,6 @@ const HARMLESS: Readonly<Record<string, string>> = {
 /** Expressions that are built at run time, and where their text comes from. */
 const MADE: Readonly<Record<string, string>> = {
   "packages/client/src/http/redact.ts": "keys of the user, each character escaped",
-  "packages/mock/src/core/values/value-maker.ts": "a pattern of the user's own spec",
   "packages/server-rules/src/schema/patterns/safe-pattern.ts":
     "patterns of the spec, which run within a bound wherever they are not linear",
   "packages/server-rules/src/schema/date-formats.ts":

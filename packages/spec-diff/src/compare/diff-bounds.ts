@@ -1,6 +1,6 @@
 import { typesOf } from "./diff-types.js";
-import type { SchemaPair } from "./flatten-schema.js";
 import { equal, type Node, show } from "./node.js";
+import type { SchemaPair } from "./schema-pair.js";
 
 /** The keywords that limit a length or a count, by the type that they apply to. */
 const COUNTS: [type: string, minimum: string, maximum: string][] = [

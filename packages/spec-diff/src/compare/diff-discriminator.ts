@@ -4,9 +4,10 @@ import { resolve } from "../inclusion/resolve.js";
 import { isSame } from "../inclusion/same.js";
 import { pointerOf } from "../inclusion/tagged-branches.js";
 import type { Comparison } from "./comparison.js";
-import type { Flat, SchemaPair } from "./flatten-schema.js";
+import type { Flat } from "./flatten-schema.js";
 import { OPEN } from "./judge-schemas.js";
 import { entries, equal, isNode, lastName, list, type Node, type Spec } from "./node.js";
+import type { SchemaPair } from "./schema-pair.js";
 
 /**
  * Compares discriminators. They do not affect which values are valid, but generated clients choose the class of a value

@@ -1,7 +1,8 @@
 import { applies, diffBound } from "./diff-bounds.js";
 import { diffSubschema } from "./diff-keywords.js";
-import type { Place, SchemaPair } from "./flatten-schema.js";
+import type { Place } from "./flatten-schema.js";
 import { equal, list } from "./node.js";
+import type { SchemaPair } from "./schema-pair.js";
 import type { Subject } from "./subject.js";
 
 const KEYWORDS = ["items", "prefixItems", "contains", "minContains", "maxContains", "uniqueItems", "unevaluatedItems"];

@@ -1,8 +1,8 @@
 import { own } from "@metadata-service/spec-tools/own";
 import { PRESENTATION, WITHIN } from "../inclusion/values.js";
 import { applies } from "./diff-bounds.js";
-import type { SchemaPair } from "./flatten-schema.js";
 import { equal, show } from "./node.js";
+import type { SchemaPair } from "./schema-pair.js";
 
 /** Every keyword that has a rule. All others are reported as not judged. */
 export const KEYWORDS = [

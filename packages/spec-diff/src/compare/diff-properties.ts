@@ -1,8 +1,9 @@
 import { applies } from "./diff-bounds.js";
 import { diffSubschema } from "./diff-keywords.js";
-import { flattenSchema, type SchemaPair } from "./flatten-schema.js";
+import { flattenSchema } from "./flatten-schema.js";
 import { entries, isNode, list, type Node, without } from "./node.js";
 import type { Move } from "./pair.js";
+import type { SchemaPair } from "./schema-pair.js";
 
 const KEYWORDS = [
   ...["properties", "required", "additionalProperties", "patternProperties", "propertyNames"],

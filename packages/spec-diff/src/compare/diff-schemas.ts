@@ -9,11 +9,12 @@ import { diffKeywords, KEYWORDS } from "./diff-keywords.js";
 import { diffProperties } from "./diff-properties.js";
 import { diffTypes, diffValues } from "./diff-types.js";
 import { diffUnions } from "./diff-unions.js";
-import { type Flat, flattenSchema, type Place, type SchemaPair } from "./flatten-schema.js";
+import { type Flat, flattenSchema, type Place } from "./flatten-schema.js";
 import { judge, OPEN, reportUnnamed, reportUnproved } from "./judge-schemas.js";
 import { entries, equal, type Spec, show } from "./node.js";
 import { Pair } from "./pair.js";
 import { examineReference } from "./placed-operation.js";
+import type { SchemaPair } from "./schema-pair.js";
 import type { Subject } from "./subject.js";
 
 const TEXTS = ["title", "description", "examples", "example", "$comment", "externalDocs", "$defs"];

@@ -1,5 +1,5 @@
-import type { SchemaPair } from "./flatten-schema.js";
 import { list, type Node, show, without } from "./node.js";
+import type { SchemaPair } from "./schema-pair.js";
 
 const ALL_TYPES = ["string", "number", "boolean", "array", "object", "null"];
 

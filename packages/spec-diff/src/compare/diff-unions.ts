@@ -1,9 +1,10 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import { typesOf } from "./diff-types.js";
-import { type Flat, flattenSchema, type Place, type SchemaPair } from "./flatten-schema.js";
+import { type Flat, flattenSchema, type Place } from "./flatten-schema.js";
 import { OPEN } from "./judge-schemas.js";
 import { entries, equal, list, type Node, type Spec, show } from "./node.js";
 import type { Move } from "./pair.js";
+import type { SchemaPair } from "./schema-pair.js";
 
 type Union = "oneOf" | "anyOf";
 const UNIONS: Union[] = ["oneOf", "anyOf"];

@@ -4,7 +4,6 @@ import { partsOf } from "../inclusion/parts.js";
 import { resolve } from "../inclusion/resolve.js";
 import { leastCommonMultiple, matches } from "../inclusion/values.js";
 import { entries, equal, isNode, lastName, list, type Node, type Spec } from "./node.js";
-import type { Pair } from "./pair.js";
 
 /** A schema as it is written in its document, before its reference is followed. */
 export interface Place {
@@ -18,9 +17,6 @@ export interface Flat {
   at: string;
   name?: string;
 }
-
-/** Two versions of a schema. */
-export type SchemaPair = Pair<Flat & Place>;
 
 /** Keywords that only describe the place of a reference. */
 const DESCRIBING = ["description", "summary", "title", "examples"];

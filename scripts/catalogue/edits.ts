@@ -12,6 +12,7 @@ import { parameterEdits } from "./edits/parameter-edits.js";
 import { resourceEdits } from "./edits/resource-edits.js";
 import { schemaEdits } from "./edits/schema-edits.js";
 import { secondOutsideEdits } from "./edits/second-outside-edits.js";
+import { zooEdits } from "./edits/zoo-edits.js";
 
 /** The catalogue of changes that API owners make to a spec. */
 export const edits: readonly Edit[] = [
@@ -28,4 +29,5 @@ export const edits: readonly Edit[] = [
   ...nextEdits,
   ...outsideEdits,
   ...secondOutsideEdits,
+  ...zooEdits,
 ];

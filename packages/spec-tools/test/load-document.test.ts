@@ -31,6 +31,17 @@ describe("a document in files", () => {
     expect(loaded.files.length).toBeGreaterThan(50);
   });
 
+  it("may be referred to by an encoded name, and not be there in an extension", async () => {
+    await write("spec/b c.yaml", "type: string\nx-see: { $ref: ./not-there.yaml#/a }\n");
+    const path = await write("spec/encoded.yaml", operation('{ $ref: "b%20c.yaml" }'));
+    const { document, files } = await loadDocument(path);
+    expect(JSON.stringify(document)).toContain('{"type":"string","x-see":{"$ref":"./not-there.yaml#/a"}}');
+    expect(files).toEqual([path, join(folder, "spec/b c.yaml")]);
+    await expect(loadDocument(await write("spec/lost.yaml", operation("{ $ref: lost%20.yaml }")))).rejects.toThrow(
+      "Can't resolve $ref",
+    );
+  });
+
   it("is unchanged if it was prepared before", async () => {
     const { document, notes } = await loadDocument(inRepo("openapi/generated/openapi.json"));
     expect(document).toEqual(await readDocument());

@@ -56,7 +56,7 @@ const refusals: readonly Edit[] = [
   {
     name: "refused: OpenAPI 3.0",
     files: [["openapi.yaml", "openapi: 3.1.1", "openapi: 3.0.3"]],
-    refused: "write openapi: 3.1.1",
+    refused: "npm run spec -- convert FILE",
   },
   { name: "refused: TRACE", files: [reports("get:\n", "trace:\n")], refused: "remove this operation" },
   {

@@ -67,9 +67,9 @@ export const ownerEdits: readonly Edit[] = [
     ],
   },
   {
-    name: "refused: servers of one path",
+    name: "refused: servers of another origin",
     files: [reports("get:\n", "servers:\n  - url: https://reports.internal\nget:\n")],
-    refused: "Every request goes to the servers at the top",
+    refused: "in a spec of their own",
   },
   {
     name: "refused: letters that a URL cannot have",

@@ -12,6 +12,7 @@ import { printUnsupported } from "../limits/documented-only.js";
 import { findLimits, versionLimits } from "../limits/find-limits.js";
 import { type Limit, LimitError } from "../limits/limit.js";
 import { withoutMarkedNames, withoutMarks } from "../load/inherited-names.js";
+import { isInExtension } from "../load/is-in-extension.js";
 import { LocalResolver } from "../load/local-resolver.js";
 import { SourcePlaces } from "../load/source-places.js";
 import { run } from "../run.js";
@@ -36,7 +37,9 @@ function typesOf(document: object, more = ""): string {
 
 const stopOn = (problems: readonly NormalizedProblem[]) =>
   stopOnProblems(
-    problems.map((problem) => ({ ...problem, message: withoutMarks(problem.message) })),
+    problems
+      .filter((problem) => !isInExtension(problem))
+      .map((problem) => ({ ...problem, message: withoutMarks(problem.message) })),
     inRepo(""),
   );
 

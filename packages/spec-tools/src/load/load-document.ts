@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import type { Config, Document } from "@redocly/openapi-core";
@@ -8,6 +8,7 @@ import { readTextFile } from "../input/decode-text.js";
 import { findLimitsByEffect } from "../limits/find-limits.js";
 import type { Limit } from "../limits/limit.js";
 import { withoutMarkedNames, withoutMarks } from "./inherited-names.js";
+import { isInExtension } from "./is-in-extension.js";
 
 /** A loaded document, and the files that it consists of. */
 export interface LoadedDocument {
@@ -81,9 +82,11 @@ async function bundleFiles(root: string, folder: string | undefined): Promise<Re
       throw parseError(error);
     },
   );
-  const errors = result.problems.filter(({ severity }) => severity === "error");
+  const errors = result.problems.filter((problem) => problem.severity === "error" && !isInExtension(problem));
   if (errors.length > 0) throw new Error((await Promise.all(errors.map(describeProblem))).join("\n"));
-  const files = [...new Set([root, ...result.fileDependencies])];
+  // A reference in an extension may lead to a file that is not there.
+  const read = [...result.fileDependencies].filter((file) => /^https?:/i.test(file) || existsSync(file));
+  const files = [...new Set([root, ...read])];
   // The bundler replaces what is not UTF-8.
   for (const file of files.filter((one) => !/^https?:/i.test(one))) await readTextFile(file);
   return { document: withoutMarkedNames(result.bundle.parsed as object), files };

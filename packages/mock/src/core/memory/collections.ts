@@ -1,4 +1,3 @@
-import { asRefusal } from "@metadata-service/server-rules";
 import { own, type ResourceModel } from "@metadata-service/spec-tools";
 import type { ByteBudget } from "../byte-budget.js";
 import { type Collection, createCollection } from "../data/create-collection.js";
@@ -28,7 +27,7 @@ export interface Collections {
   created(): number;
   /** Explains why no valid record of a resource can be generated; undefined if one can. */
   problemOf(resource: ResourceModel): string | undefined;
-  /** Describes each of the first resources for which no valid record can be generated. */
+  /** Describes each resource for which no valid record can be generated; none if there are too many to check them all. */
   problems(): string[];
 }
 
@@ -47,7 +46,7 @@ interface CollectionsOptions {
   readonly preset: ReadonlyMap<string, readonly PresetRow[]>;
 }
 
-/** The number of resources that are checked at startup. In a larger API, that would take seconds. */
+/** The most resources that are checked at startup. With more, it would take seconds; a request then gets the reason. */
 const MOST_CHECKED = 50;
 /** The maximum number of collections. There is one for each value of a parent path parameter. */
 const MOST_COLLECTIONS = 500;
@@ -129,8 +128,10 @@ export function createCollections({ index, maker, budget, size, seed, preset }: 
     },
     created: () => [...stored.values()].reduce((sum, rows) => sum + rows.created, 0),
     problemOf,
-    // The records of the others are made when they are requested.
-    problems: () => index.api.resources.slice(0, MOST_CHECKED).flatMap((resource) => problemOf(resource) ?? []),
+    problems() {
+      const { resources } = index.api;
+      return resources.length > MOST_CHECKED ? [] : resources.flatMap((resource) => problemOf(resource) ?? []);
+    },
   };
 }
 
@@ -139,9 +140,7 @@ function reasonOf(find: () => string | undefined): string | undefined {
   try {
     return find();
   } catch (error) {
-    const refusal = asRefusal(error);
-    if (refusal) return refusal.message;
-    throw error;
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

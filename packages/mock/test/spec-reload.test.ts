@@ -21,7 +21,7 @@ beforeAll(async () => {
   const path = join(folder, "openapi.yaml");
   const spec = await loadDocument(path);
   mock = await runMock({ document: spec.document, size: 3 });
-  stopWatching = serveSpec(mock, path, spec.files, (entry) => news.push(entry));
+  stopWatching = serveSpec(mock, path, spec, (entry) => news.push(entry));
 });
 afterAll(async () => {
   stopWatching();

@@ -33,11 +33,8 @@ export function createHumanOutput(stream: NodeJS.WriteStream, quiet: boolean): O
     request(entry) {
       if (!quiet) write(`${formatEntry(entry, paint)}\n`);
     },
-    spec({ file, took, problems = [], problem }) {
-      if (problem === undefined)
-        write(
-          `${paint("green", "spec")}  ${file} changed: served now, after ${took} ms\n${problems.map((one) => `${indent(one)}\n`).join("")}`,
-        );
+    spec({ file, took, problem }) {
+      if (problem === undefined) write(`${paint("green", "spec")}  ${file} changed: served now, after ${took} ms\n`);
       else
         write(
           `${paint("red", "spec")}  ${file} changed but cannot be served; still serving the previous version:\n${indent(problem)}\n`,

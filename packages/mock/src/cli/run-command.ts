@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { describeFileError } from "@metadata-service/spec-tools";
 import { readTextFile } from "@metadata-service/spec-tools/input";
-import { loadDocument } from "@metadata-service/spec-tools/load-document";
+import { type LoadedDocument, loadDocument } from "@metadata-service/spec-tools/load-document";
 import type { MockData } from "../core/memory/preset-rows.js";
 import type { Scenario } from "../core/scenarios/scenario.js";
 import { createScenarioList } from "../core/scenarios/scenario-list.js";
-import { bundledDocumentPath } from "../load-bundled-document.js";
+import { bundledDocumentPath, loadBundledDocument } from "../load-bundled-document.js";
 import { serveSpec } from "../spec/serve-spec.js";
 import { createHumanOutput } from "./human-output.js";
 import { createJsonOutput } from "./json-output.js";
@@ -41,7 +41,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   const output = flags.json ? createJsonOutput(process.stdout) : createHumanOutput(process.stdout, flags.quiet);
   const data = flags.dataFile === undefined ? undefined : await readData(flags.dataFile);
   const path = flags.spec ?? bundledDocumentPath();
-  const spec = await loadDocument(path, { isTolerant: true });
+  const spec = flags.spec === undefined ? await loadBundle(path) : await loadDocument(path, { isTolerant: true });
   for (const note of [...spec.notes, ...spec.problems]) output.notice(note);
   // Loaded late, so that wrong flags are reported at once.
   const { runMock } = await import("../start-mock.js");
@@ -62,7 +62,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   // Measured from the start of the process, which is what the user experiences.
   output.started(mock, flags, performance.now());
   mock.onRequest(output.request);
-  const stopWatching = serveSpec(mock, path, spec.files, output.spec);
+  const stopWatching = serveSpec(mock, path, spec, output.spec);
 
   let stopping = false;
   const stop = async () => {
@@ -76,6 +76,11 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   if (flags.size >= LARGE) await mock.prepare(output.progress);
+}
+
+/** Loads the bundle of this API, which `npm run generate` has checked. */
+async function loadBundle(path: string): Promise<LoadedDocument> {
+  return { document: await loadBundledDocument(), files: [path], notes: [], problems: [] };
 }
 
 function print(text: string): number {

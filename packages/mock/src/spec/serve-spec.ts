@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { loadDocument } from "@metadata-service/spec-tools/load-document";
+import { type LoadedDocument, loadDocument } from "@metadata-service/spec-tools/load-document";
 import type { RunningMock } from "../start-mock.js";
 import { watchFiles } from "./watch-files.js";
 
@@ -9,8 +9,6 @@ export interface SpecReload {
   readonly file: string;
   /** How long it took to serve the new version, in milliseconds. */
   readonly took?: number;
-  /** What makes single operations of the new version impossible. */
-  readonly problems?: readonly string[];
   /** The reason why the new version cannot be served; the mock keeps serving the previous one. */
   readonly problem?: string;
 }
@@ -24,9 +22,11 @@ export interface SpecReload {
 export function serveSpec(
   mock: RunningMock,
   path: string,
-  files: readonly string[],
+  { files, problems }: Pick<LoadedDocument, "files" | "problems">,
   tell: (news: SpecReload) => void,
 ): () => void {
+  /** A version with a bad schema is a mistake, unless the first one had some, too. */
+  const isSound = problems.length === 0;
   /** Loads changed versions one after the other, so the last one wins. */
   let turn = Promise.resolve();
   const watch = watchFiles(files, (changed) => {
@@ -35,9 +35,10 @@ export function serveSpec(
       const start = performance.now();
       try {
         const spec = await loadDocument(path, { isTolerant: true });
+        if (isSound && spec.problems.length > 0) throw new Error(spec.problems.join("\n"));
         await mock.replaceDocument(spec.document);
         watch.add(spec.files);
-        tell({ file, took: Math.round(performance.now() - start), problems: spec.problems });
+        tell({ file, took: Math.round(performance.now() - start) });
       } catch (error) {
         tell({ file, problem: error instanceof Error ? error.message : String(error) });
       }

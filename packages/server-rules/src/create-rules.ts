@@ -20,6 +20,7 @@ import { checkStyledHeaders } from "./request/styles/check-styled-headers.js";
 import { isPlainPath, styledPathReader } from "./request/styles/read-styled-path.js";
 import { isPlainQuery, readStyledQuery } from "./request/styles/read-styled-query.js";
 import { createTextReader, type TextReader } from "./request/styles/text-reader.js";
+import { type HeaderRules, headerRules } from "./response/header-rules.js";
 import { type ResponseCheck, type ResponseRules, responseCheck, responseRules } from "./response/response-rules.js";
 import { createSchemaChecker, type SchemaChecker } from "./schema/create-schema-checker.js";
 import { Violation } from "./violation.js";
@@ -41,6 +42,8 @@ export interface OperationRules {
   readonly responses: ReadonlyMap<number, ResponseRules>;
   /** Validates a status and a JSON body; a response without a body is valid for each documented status. */
   readonly checkResponse: ResponseCheck;
+  /** The documented headers of its responses. */
+  readonly headers: HeaderRules;
   /** The lowest documented status from 200 to 299; if none is, 200, or that of a documented redirect. */
   readonly successStatus: number;
   /** A request must satisfy one of these. If empty, no credentials are needed. */
@@ -136,6 +139,7 @@ function operationRules(
     ...(model.list && { pagination: paginationRules(document, schemas, model.list) }),
     responses,
     checkResponse: responseCheck(schemas, model.responses),
+    headers: headerRules(schemas, model.responses),
     successStatus: Number.parseInt(successResponse(model)?.status.replaceAll(/x/gi, "0") ?? "", 10) || 200,
     security,
     readPath: (pathTexts, pathname) => readStyledPath?.(pathname) ?? readPath(parameters, pathTexts),

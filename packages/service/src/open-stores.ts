@@ -101,7 +101,8 @@ export async function openStores(
     throw whyUnusable(error) ?? error;
   }
   const diskSpace = monitorDiskSpace(now);
-  const metadata = createMetadataStore(db, beginWait);
+  const holdsThread = kind === "folder";
+  const metadata = createMetadataStore(db, beginWait, { holdsThread });
   const shared = { seal, collections: collectionsOf(rules) };
   const stores = {
     ...shared,
@@ -109,8 +110,9 @@ export async function openStores(
     metadata: {
       ...metadata,
       create: (...record: Parameters<MetadataStore["create"]>) => diskSpace.watch(() => metadata.create(...record)),
+      change: (...record: Parameters<MetadataStore["change"]>) => diskSpace.watch(() => metadata.change(...record)),
     },
-    lists: createListStore(db, { holdsThread: kind === "folder" }),
+    lists: createListStore(db, { holdsThread }),
   };
   return {
     ...stores,
@@ -130,7 +132,7 @@ export async function openStores(
         ...shared,
         keys: createKeyStore(patient),
         metadata: createMetadataStore(patient),
-        lists: createListStore(patient, { holdsThread: kind === "folder" }),
+        lists: createListStore(patient, { holdsThread }),
         writer: createListWriter(patient),
         metadataWriter: createMetadataWriter(patient),
         imports: createImportLog(patient),

@@ -9,7 +9,7 @@ import {
 import { impossibleOperations } from "@metadata-service/spec-tools";
 import { checkedResponse } from "./checked-response.js";
 import type { OnDefect } from "./defect-response.js";
-import { conflictResponse, errorShaper } from "./error-response.js";
+import { errorShaper } from "./error-response.js";
 import { exampleResponse } from "./example-response.js";
 import type { MockRequest, MockResponse } from "./exchange.js";
 import type { Memory } from "./memory/create-memory.js";
@@ -17,7 +17,6 @@ import { type Prefer, parsePrefer } from "./prefer.js";
 import { refusalResponse } from "./refusal-response.js";
 import { checkCredentials } from "./request/check-credentials.js";
 import { readRequest } from "./request/read-request.js";
-import { Conflict } from "./resources/run-operation.js";
 import type { Fault, Scenario, Transport } from "./scenarios/scenario.js";
 import type { ScenarioState } from "./scenarios/scenario-state.js";
 import { respondWithSuccess } from "./success-response.js";
@@ -76,11 +75,8 @@ export function createResponder(options: ResponderOptions): Responder {
   /** Converts an error to the error format that the operation documents for its status. */
   function errorAnswer(error: unknown, operation: OperationRules | undefined): MockResponse {
     const refusal = asRefusal(error);
-    const isConflict = error instanceof Conflict;
-    if (!refusal && !isConflict) throw error;
-    const plain = refusal
-      ? refusalResponse(refusal, operation?.id)
-      : conflictResponse(error as Conflict, operation?.id);
+    if (!refusal) throw error;
+    const plain = refusalResponse(refusal, operation?.id);
     try {
       return shape(plain, operation && memory.index.model(operation.id));
     } catch (unusable) {

@@ -7,6 +7,7 @@ const SOURCES: Readonly<Record<Refusal["status"], Source>> = {
   401: "key",
   404: "route",
   405: "route",
+  409: "memory",
   429: "scenario",
   500: "defect",
   501: "defect",

@@ -31,6 +31,7 @@ export function respondWithSuccess(
   const headers = {
     ...(status >= 300 && { Location: `${request.request.origin}/` }),
     ...requiredHeaders(maker, response),
+    ...request.operation.headers.fill(status, produced?.facts ?? {}),
   };
   if (!media) {
     const why = { source: produced ? "memory" : "example", operation } as const;

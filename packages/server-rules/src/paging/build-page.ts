@@ -39,7 +39,7 @@ export function buildPage(pagination: PaginationObject, parts: PageParts): objec
 const NOT_IN_URI = /[^\w\-.~!$&'()*+,;=:@/?%]/g;
 
 /** Returns the URL of the same request at another offset, with its filters unchanged, byte for byte if they are a URI. */
-function pageUrl({ url, limit }: PageParts, offset: number): string {
+export function pageUrl({ url, limit }: Pick<PageParts, "url" | "limit">, offset: number): string {
   const [address = "", ...search] = url.split("?");
   const query = search.join("?").replace(NOT_IN_URI, encodeURIComponent);
   return `${address}?${withPair(withPair(query, "limit", limit), "offset", offset)}`;

@@ -36,7 +36,7 @@ export interface MemberConverter {
  * @example convertMembers(v3, v1).convert({ uid: "po-1", po_number: "7", created_at: t }) // { uid, poNumber,
  *   createdDate }
  */
-export function convertMembers(from: PaginationRules, to: PaginationRules): MemberConverter {
+export function convertMembers(from: MemberNames, to: MemberNames): MemberConverter {
   const targets = new Map([...to.members.keys()].map((name) => [memberKey(to, name), name]));
   const pairs = [...from.members.keys()].flatMap((name) => {
     const target = targets.get(memberKey(from, name));
@@ -97,7 +97,7 @@ function remembering(targetOf: (name: string) => string): (name: string) => stri
   };
 }
 
-function styleOf({ members }: PaginationRules): (name: string) => string {
+function styleOf({ members }: MemberNames): (name: string) => string {
   return [...members.keys()].some((name) => name.includes("_")) ? snakeCase : camelCase;
 }
 

@@ -12,6 +12,7 @@ export const ERROR_MESSAGES = {
   401: "Session cannot be retrieved: the token is expired or invalid",
   404: "There is no such path",
   405: "The path does not support this method",
+  409: "There is such a record already",
   429: "Too many requests",
   500: "Internal server error",
   501: "This server does not implement the operation",

@@ -25,8 +25,29 @@ export interface CheckedRequest {
   url(): string;
 }
 
+/** A success. It is validated against the spec before it is sent. */
+export interface HandlerResponse {
+  /** @default the lowest documented status from 200 to 299 */
+  readonly status?: number;
+  /** In addition to those of every response. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A JSON value; leave it out if the response has no body. */
+  readonly body?: unknown;
+}
+
 /**
- * The hand-written part of an operation: it converts a valid request to the body of a success. It throws a
- * `Violation` for an invalid request; any other error leads to a 500.
+ * Handles the valid requests of an operation. It throws a `Refusal` for an error response, such as a 404, and a
+ * `Violation` for an invalid request, which gets a 400; any other error leads to a 500.
+ *
+ * @example
+ * const getStatus: Handler = async ({ path }) => ({ body: { id: path.id, status: "open" }, headers: { ETag: '"1"' } });
+ * getStatus.sends = ["ETag"];
  */
-export type Handler = (request: CheckedRequest) => Promise<unknown>;
+export interface Handler {
+  (request: CheckedRequest): Promise<HandlerResponse>;
+  /**
+   * The names of the headers that every success has. An operation whose spec requires others gets a 501, because its
+   * responses would violate the spec.
+   */
+  sends?: readonly string[];
+}

@@ -1,26 +1,15 @@
 import type { OperationRules, Rules } from "@metadata-service/server-rules";
-import type { Collection } from "../lists/collection.js";
-import type { Database } from "../storage/database.js";
-import type { ListStore } from "../storage/list-store.js";
-import type { MetadataStore } from "../storage/metadata-store.js";
-import { createMetadata } from "./create-metadata.js";
 import type { Handler } from "./handler.js";
-import { listParameters } from "./list-parameters.js";
-import { listRecords } from "./list-records.js";
+import { type MadeHandler, operationHandlers } from "./operation-handler.js";
+import type { ResourceStores } from "./resource-records.js";
 
 /** The dependencies of the handlers. */
-export interface HandlerParts {
-  readonly db: Database;
-  readonly metadata: MetadataStore;
-  readonly lists: ListStore;
-  readonly collections: ReadonlyMap<string, Collection>;
+export interface HandlerParts extends ResourceStores {
   readonly fileUrl: string;
 }
 
 /** The hand-written handlers, by operationId. A new one needs a file in this folder and a line here. */
-const BY_HAND: Readonly<Record<string, (parts: HandlerParts) => Handler>> = {
-  createMetadata: ({ metadata, fileUrl }) => createMetadata(metadata, fileUrl),
-};
+const BY_HAND: Readonly<Record<string, (parts: HandlerParts) => Handler>> = {};
 
 /** The handlers for the operations of the spec. */
 export interface Handlers {
@@ -31,38 +20,59 @@ export interface Handlers {
 }
 
 /**
- * Returns the handler of each operation. A list operation needs no hand-written one: its `x-pagination` is sufficient,
- * and a query parameter with the name of a record field is a filter.
+ * Returns the handler of each operation. An operation that creates, lists, gets, replaces, patches or deletes records
+ * needs no hand-written one, as far as the spec says all about them; of a list, a query parameter with the name of a
+ * record field is a filter.
+ *
+ * @param given further handlers by operationId, which take precedence
+ * @throws Error if the spec has no such operation
  */
-export function createHandlers(rules: Rules, parts: HandlerParts): Handlers {
+export function createHandlers(
+  rules: Rules,
+  parts: HandlerParts,
+  given: Readonly<Record<string, Handler>> = {},
+): Handlers {
+  const byHand = new Map([
+    ...Object.entries(BY_HAND).map(([id, make]) => [id, make(parts)] as const),
+    ...Object.entries(given),
+  ]);
+  refuseUnknown(rules, Object.keys(given));
+  const make = operationHandlers(rules, parts);
   const handlers = new Map<string, Handler>();
+  const [missing, notices]: [string[], string[]] = [[], []];
   for (const operation of rules.operations) {
-    const collection = parts.collections.get(operation.pagination?.collection ?? "");
-    const byHand = Object.hasOwn(BY_HAND, operation.id) ? BY_HAND[operation.id] : undefined;
-    if (byHand) handlers.set(operation.id, byHand(parts));
-    else if (collection && operation.method === "GET")
-      handlers.set(operation.id, listRecords(parts.lists, collection, operation));
+    const made = byHand.has(operation.id) ? undefined : make(operation);
+    const handler = byHand.get(operation.id) ?? made?.handler;
+    const headers = handler && operation.headers.missing(operation.successStatus, handler.sends ?? []);
+    if (!handler) missing.push(nameOf(operation));
+    else if (headers?.length)
+      notices.push(
+        `${nameOf(operation)} gets a 501: no handler sends ${headers.join(", ")}, which its response requires`,
+      );
+    else handlers.set(operation.id, handler);
+    if (made && made.unknown.length > 0) notices.push(unknownParameters(operation, made.unknown));
   }
-  return { handlers, notices: [...withoutHandler(rules, handlers), ...withoutMeaning(rules, handlers)] };
+  return { handlers, notices: [...withoutHandler(missing), ...notices] };
 }
 
-function withoutHandler({ operations }: Rules, handlers: ReadonlyMap<string, Handler>): string[] {
-  const missing = operations.filter(({ id }) => !handlers.has(id)).map(nameOf);
+function refuseUnknown({ operations }: Rules, ids: readonly string[]): void {
+  const unknown = ids.filter((id) => !operations.some((operation) => operation.id === id));
+  if (unknown.length > 0)
+    throw new Error(
+      `handlers: the spec has no operation ${unknown.join(", ")}; it has ${operations.map(({ id }) => id).join(", ")}`,
+    );
+}
+
+function withoutHandler(missing: readonly string[]): string[] {
   if (missing.length === 0) return [];
   return [
     `These operations get a 501 because they have no handler: ${missing.join(", ")}; CONTRIBUTING.md explains how to write one`,
   ];
 }
 
-function withoutMeaning({ operations }: Rules, handlers: ReadonlyMap<string, Handler>): string[] {
-  return operations.flatMap((operation) => {
-    if (!operation.pagination || !handlers.has(operation.id) || Object.hasOwn(BY_HAND, operation.id)) return [];
-    const { unknown } = listParameters(operation);
-    const names = unknown.map(({ name }) => name);
-    return names.length > 0
-      ? [`${nameOf(operation)} does not implement ${names.join(", ")}; requests that use it get a 501`]
-      : [];
-  });
+function unknownParameters(operation: OperationRules, unknown: MadeHandler["unknown"]): string {
+  const names = unknown.map(({ name }) => name).join(", ");
+  return `${nameOf(operation)} does not implement ${names}; requests that use it get a 501`;
 }
 
 function nameOf({ id, method, path }: OperationRules): string {

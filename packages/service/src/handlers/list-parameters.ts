@@ -1,4 +1,5 @@
 import {
+  type MemberNames,
   memberKey,
   type OperationRules,
   type PaginationRules,
@@ -34,15 +35,20 @@ const NEUTRAL_HEADER =
 /**
  * Determines the meaning of the parameters of a list operation: a query or path parameter with the name and the type of
  * a record field is a filter.
+ *
+ * @param spaceParameters path parameters that select where the records are stored
  */
-export function listParameters({ pagination, parameters }: OperationRules): ListParameters {
+export function listParameters(
+  { pagination, parameters }: OperationRules,
+  spaceParameters: readonly string[] = [],
+): ListParameters {
   const known = new Set(["limit", "offset", pagination?.updatedFrom, pagination?.updatedTo]);
+  const spaces = new Set(spaceParameters);
   const filters: ListFilter[] = [];
   const unknown: ParameterRules[] = [];
   for (const parameter of parameters) {
     const { name, in: place } = parameter;
-    if (place === "query" && known.has(name)) continue;
-    if (place === "header" && NEUTRAL_HEADER.test(name)) continue;
+    if (isNeutral(parameter) || (place === "query" ? known : spaces).has(name)) continue;
     const isFilter = place === "query" || place === "path";
     const member = isFilter ? memberNamed(parameter, pagination) : undefined;
     if (isFilter && member !== undefined) filters.push({ parameter: name, in: place, member });
@@ -66,6 +72,8 @@ export function refuseUnknown(unknown: readonly ParameterRules[], request: ListR
     throw new Refusal(501, `This server does not implement the ${place} ${parameter.name} of this list`);
   }
 }
+
+const isNeutral = ({ name, in: place }: ParameterRules): boolean => place === "header" && NEUTRAL_HEADER.test(name);
 
 /** The parts of a request that contain parameters. */
 export type ListRequest = Pick<CheckedRequest, "query" | "path" | "header">;
@@ -100,7 +108,7 @@ function fold(name: string): string {
 export function filtersOf(
   { filters }: ListParameters,
   request: Pick<ListRequest, "query" | "path">,
-  { shown, kept }: { readonly shown: PaginationRules; readonly kept: PaginationRules },
+  { shown, kept }: { readonly shown: PaginationRules; readonly kept: MemberNames },
 ): FieldFilter[] {
   return filters.flatMap(({ parameter, in: place, member }) => {
     const value = request[place][parameter];

@@ -1,26 +1,51 @@
 import {
   buildPage,
   type MemberConverter,
+  type MemberNames,
   type OperationRules,
   recordsField,
   windowOf,
 } from "@metadata-service/server-rules";
 import type { Collection } from "../lists/collection.js";
 import { MAX_RECORD_BYTES } from "../lists/import-records.js";
-import { AS_IMPORTED, AS_SHOWN, type ListStore, type PagePart } from "../storage/list-store.js";
+import type { RecordStore } from "../storage/record-store.js";
 import { sqlMoment } from "../storage/sql-moment.js";
-import type { Handler } from "./handler.js";
+import { AS_IMPORTED, AS_SHOWN, type PagePart } from "../storage/stored-page.js";
+import type { CheckedRequest, Handler } from "./handler.js";
 import { filtersOf, listParameters, refuseUnknown } from "./list-parameters.js";
 import { TextPage } from "./text-page.js";
+
+/** Where a list is stored, and how its records are shown. */
+export interface ListSource extends Pick<Collection, "showIn" | "textIn"> {
+  /** Returns the space of the records in the path of a request. */
+  space(path: CheckedRequest["path"]): string;
+  /** The path parameters that determine the space. */
+  readonly spaceParameters: readonly string[];
+  /** The names of the fields of a stored record, by which it is filtered. */
+  readonly names: MemberNames | undefined;
+}
+
+/** The list of a collection that is imported. */
+export const listSource = ({ name, kept, showIn, textIn }: Collection): ListSource => ({
+  showIn,
+  textIn,
+  space: () => name,
+  spaceParameters: [],
+  names: kept.pagination,
+});
 
 /**
  * Handles any list operation: returns a page of its collection, with its field names and page shape. The page is
  * assembled from the stored texts of the records, unless one of them was imported under other rules.
  */
-export function listRecords(store: ListStore, collection: Collection, operation: OperationRules): Handler {
+export function listRecords(
+  store: Pick<RecordStore, "page">,
+  collection: ListSource,
+  operation: OperationRules,
+): Handler {
   const pagination = operation.pagination;
   if (!pagination) throw new Error(`${operation.id} has no x-pagination`);
-  const parameters = listParameters(operation);
+  const parameters = listParameters(operation, collection.spaceParameters);
   const text = collection.textIn(operation);
   /** The estimated size of a record: the maximum at first, then the sizes seen in pages. */
   let bytesOfRecord = MAX_RECORD_BYTES;
@@ -30,16 +55,12 @@ export function listRecords(store: ListStore, collection: Collection, operation:
     const [limit, offset] = [Number(query["limit"]), Number(query["offset"])];
     const { from, to } = windowOf(pagination, query);
     const page = {
-      collection: collection.name,
+      collection: collection.space(path),
       limit,
       offset,
       updatedFrom: from && sqlMoment(from),
       updatedTo: to && sqlMoment(to),
-      filters: filtersOf(
-        parameters,
-        { path, query },
-        { shown: pagination, kept: collection.kept.pagination ?? pagination },
-      ),
+      filters: filtersOf(parameters, { path, query }, { shown: pagination, kept: collection.names ?? pagination }),
       text,
     };
     const stored = await oneByOne(limit * bytesOfRecord, (runPart, isLarge) => store.page(page, runPart, isLarge));
@@ -58,13 +79,23 @@ export function listRecords(store: ListStore, collection: Collection, operation:
           return url();
         },
       });
+    const headers = operation.headers.fill(operation.successStatus, {
+      page: {
+        limit,
+        offset,
+        total: stored.total,
+        get url() {
+          return url();
+        },
+      },
+    });
     const texts = stored.parts.map(({ records }) => records);
     if (pagination.recordsStandAlone && !stored.parts.some(({ marks }) => marks.includes(AS_IMPORTED)))
-      return new TextPage(pageOf([]), recordsField(pagination), texts);
+      return { body: new TextPage(pageOf([]), recordsField(pagination), texts), headers };
     const { convert } = collection.showIn(operation);
     const records: unknown[][] = [];
     for (const part of stored.parts) records.push(await inTurn(part.records.length, () => readRecords(part, convert)));
-    return pageOf(records.flat());
+    return { body: pageOf(records.flat()), headers };
   };
 }
 

@@ -15,6 +15,6 @@ export function getSomething(db: Database): Handler {
     );
     const [row] = rows;
     if (!row) throw new Refusal(404);
-    return { id: row.name };
+    return { body: { id: row.name } };
   };
 }

@@ -2,12 +2,12 @@ import { linkOrigin, type OperationRules, splitTarget } from "@metadata-service/
 import { socketOrigin } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { continueWith } from "../continue-with.js";
-import type { CheckedRequest, Handler } from "../handlers/handler.js";
+import type { CheckedRequest, Handler, HandlerResponse } from "../handlers/handler.js";
 import { TextPage } from "../handlers/text-page.js";
 import { LARGE_STATEMENT_BYTES, type RunPart, type Turns } from "../limits/turns.js";
 import { headerReader } from "./header-reader.js";
 import type { LinkSettings } from "./link-settings.js";
-import { sendPieces, sendText } from "./send-json.js";
+import { sendNothing, sendPieces, sendText } from "./send-json.js";
 
 /** The dependencies of all operations. */
 export interface OperationParts {
@@ -19,9 +19,6 @@ const atOnce: RunPart = (part) => part(() => {});
 
 /** Validates a request, runs the handler, and validates the response against the document. */
 export function handleOperation(operation: OperationRules, handler: Handler, { links, turns }: OperationParts) {
-  const status = operation.successStatus;
-  const promise = operation.responses.get(status);
-
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { path = {}, query = {}, keyId = "" } = request.state;
     const sent = (request.body as Buffer | undefined) ?? "";
@@ -50,26 +47,48 @@ export function handleOperation(operation: OperationRules, handler: Handler, { l
       turns.runSerially(keyId, sent.length, (runPart = atOnce) =>
         runPart(() => handler({ operation, path, query, header, body, inTurn, oneByOne, url })),
       );
-    const answer = await (request.span ? request.span.run(handle) : handle());
-    const check = (body: unknown) => {
-      const wrong = promise?.check(body);
-      if (wrong) throw new Error(`The response of ${operation.id} violates the spec: ${wrong}`);
-    };
-    if (answer instanceof TextPage) {
-      check(answer.page);
-      const { size } = answer;
-      if (size < LARGE_STATEMENT_BYTES)
-        return sendText(reply, status, await turns.run(keyId, size, () => answer.toText()));
-      const pieces: Buffer[] = [];
-      for (const text of answer.toTexts()) pieces.push(await turns.run(keyId, text.length, () => Buffer.from(text)));
-      return sendPieces(reply, status, pieces);
-    }
-    const text = turns.run(keyId, size, () => {
-      check(answer);
-      return JSON.stringify(answer);
-    });
-    return sendText(reply, status, text instanceof Promise ? await text : text);
+    const response = await (request.span ? request.span.run(handle) : handle());
+    return sendResponse(reply, operation, response, (bytes, work) => turns.run(keyId, bytes || size, work));
   };
+}
+
+/**
+ * Validates a response, and sends it.
+ *
+ * @param inTurn runs work on some bytes when it is the caller's turn; 0 for what the handler returned as a value
+ */
+async function sendResponse(
+  reply: FastifyReply,
+  operation: OperationRules,
+  { status = operation.successStatus, headers = {}, body }: HandlerResponse,
+  inTurn: CheckedRequest["inTurn"],
+): Promise<FastifyReply> {
+  const check = (value: unknown) => {
+    const wrong = violationOf(operation, { status, headers, body: value });
+    if (wrong) throw new Error(`The response of ${operation.id} violates the spec: ${wrong}`);
+    reply.headers(headers);
+  };
+  if (body instanceof TextPage) {
+    check(body.page);
+    const { size } = body;
+    if (size < LARGE_STATEMENT_BYTES) return sendText(reply, status, await inTurn(size, () => body.toText()));
+    const pieces: Buffer[] = [];
+    for (const text of body.toTexts()) pieces.push(await inTurn(text.length, () => Buffer.from(text)));
+    return sendPieces(reply, status, pieces);
+  }
+  const text = inTurn(0, () => {
+    check(body);
+    return JSON.stringify(body);
+  });
+  const sent = text instanceof Promise ? await text : text;
+  return body === undefined ? sendNothing(reply, status) : sendText(reply, status, sent);
+}
+
+/** Says what is wrong with a response; undefined if it is valid. */
+function violationOf(operation: OperationRules, { status, headers, body }: Required<HandlerResponse>) {
+  const missing = operation.headers.missing(status, Object.keys(headers));
+  if (missing.length > 0) return `it requires the header ${missing.join(", ")}`;
+  return operation.checkResponse(status, body);
 }
 
 /** Returns the URL of a request, which the links of a page repeat, without keys in its query. */

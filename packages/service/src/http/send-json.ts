@@ -6,7 +6,12 @@ import type { FastifyReply } from "fastify";
 export function sendError(reply: FastifyReply, error: FormedError): FastifyReply {
   const text = errorText(error);
   if (text !== undefined) return sendText(reply, error.status, text, error.mediaType);
-  return reply.code(error.status).header("cache-control", RESPONSE_HEADERS["Cache-Control"]).send();
+  return sendNothing(reply, error.status);
+}
+
+/** Sends a response without a body. */
+export function sendNothing(reply: FastifyReply, status: number): FastifyReply {
+  return reply.code(status).header("cache-control", RESPONSE_HEADERS["Cache-Control"]).send();
 }
 
 /**

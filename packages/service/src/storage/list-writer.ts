@@ -20,14 +20,10 @@ export function createListWriter(db: Database): ListWriter {
     if (!begun.has(collection)) await beginZones(db, collection);
     begun.add(collection);
     return db.transaction().execute(async (transaction) => {
-      // One writer per collection at a time, because zones have counts that must not be updated concurrently. Its commit
-      // does not wait for the disk: an import is acknowledged when it is settled.
-      await sql`
-        select pg_advisory_xact_lock(hashtextextended(${`metadata-service list ${collection}`}, 0)),
-          set_config('synchronous_commit', 'off', true)`.execute(transaction);
-      const { largestZone, ...counts } = await writeBatch(transaction, collection, columns);
-      if (largestZone >= SPLIT_ROWS) await splitZones(transaction, collection);
-      return counts;
+      await lockList(transaction, collection);
+      // The commit does not wait for the disk: an import is acknowledged when it is settled.
+      await sql`select set_config('synchronous_commit', 'off', true)`.execute(transaction);
+      return writeColumns(transaction, collection, columns);
     });
   };
   return {
@@ -47,7 +43,25 @@ export function createListWriter(db: Database): ListWriter {
   };
 }
 
-async function beginZones(db: Database, collection: string): Promise<void> {
+/** Waits for other writers of a collection, because zones have counts that must not be updated concurrently. */
+export async function lockList(transaction: Database, collection: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`metadata-service list ${collection}`}, 0))`.execute(
+    transaction,
+  );
+}
+
+/** Writes records, and updates the zones of their collection, which the transaction has locked. */
+export async function writeColumns(
+  transaction: Database,
+  collection: string,
+  columns: Columns,
+): Promise<WrittenCounts> {
+  const { largestZone, ...counts } = await writeBatch(transaction, collection, columns);
+  if (largestZone >= SPLIT_ROWS) await splitZones(transaction, collection);
+  return counts;
+}
+
+export async function beginZones(db: Database, collection: string): Promise<void> {
   await sql`insert into list_zones values (${collection}, '-infinity', '', 0, null, null) on conflict do nothing`.execute(
     db,
   );

@@ -1,36 +1,31 @@
 import { canonicalJson } from "@metadata-service/server-rules";
-import type { CompiledQuery } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { sha256 } from "../sha256.js";
-import { createBatcher } from "./create-batcher.js";
+import { createBatcher, OverloadError } from "./create-batcher.js";
 import type { Database } from "./database.js";
 import { mayBeCausedByOneRow } from "./database-failure.js";
+import type { ListStoreOptions } from "./list-store.js";
+import { metadataPages } from "./metadata-pages.js";
 import { toPrepare } from "./prepared.js";
+import type { RecordStore, RecordTimes } from "./record-store.js";
 import { microsecondsOf, momentOfMicroseconds } from "./returned-moment.js";
 import { BEGIN_WAIT } from "./server-pool.js";
 import { bytesOfString, stringOfBytes } from "./string-bytes.js";
 import { timestampText } from "./timestamp-text.js";
 
-/** The result of a create request (decision 0005). */
-export interface CreateResult {
-  /** Whether the stored items are those of the request; otherwise the uid already existed and nothing was changed. */
-  readonly isSame: boolean;
-  /** The timestamp of the stored record, whoever stored it. */
-  readonly createdDate: string;
-  readonly updatedDate: string;
-}
-
 /** A stored record, with the items as sent. */
-export interface StoredRecord extends Omit<CreateResult, "isSame"> {
+export interface ExportedRecord extends RecordTimes {
   readonly uid: string;
   readonly items: unknown[];
 }
 
-/** Stores the metadata records of all namespaces. */
-export interface MetadataStore {
-  /** Stores a record unless its uid exists. Resolves after the commit. */
-  create(namespace: string, uid: string, items: readonly unknown[]): Promise<CreateResult>;
+/**
+ * Stores the metadata records of all namespaces. The content of a record is its items; if a spec gives records further
+ * fields, it is an object with all of them.
+ */
+export interface MetadataStore extends RecordStore {
   /** Returns every record of a namespace, in uid order, with limited memory. */
-  readAll(namespace: string): AsyncIterable<StoredRecord>;
+  readAll(namespace: string): AsyncIterable<ExportedRecord>;
 }
 
 const READ_BATCH = 500;
@@ -61,7 +56,11 @@ interface CreateRow {
  *
  * @param beginWait the time that a create request may wait for the database to start, in ms
  */
-export function createMetadataStore(db: Database, beginWait: number = BEGIN_WAIT): MetadataStore {
+export function createMetadataStore(
+  db: Database,
+  beginWait: number = BEGIN_WAIT,
+  { holdsThread }: ListStoreOptions = { holdsThread: false },
+): MetadataStore {
   const create = createBatcher<Create, CreateRow>({
     ...CREATE_BATCH,
     maxWait: beginWait,
@@ -71,8 +70,8 @@ export function createMetadataStore(db: Database, beginWait: number = BEGIN_WAIT
     bytes: ({ items }) => items.length,
   });
   return {
-    async create(namespace, uid, items) {
-      const text = canonicalJson(items);
+    async create(namespace, uid, content) {
+      const text = canonicalJson(content);
       const digest = sha256(text);
       const bytes = bytesOfString(uid);
       const row = await create({ identity: identityOf(namespace, bytes), namespace, uid: bytes, items: text, digest });
@@ -83,6 +82,26 @@ export function createMetadataStore(db: Database, beginWait: number = BEGIN_WAIT
         updatedDate: momentOfMicroseconds(row.updated),
       };
     },
+    get: async (namespace, uid) => (await readOne(db, namespace, uid))?.record,
+    async change(namespace, uid, change) {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const found = await readOne(db, namespace, uid);
+        if (!found) return undefined;
+        const content = change(found.record);
+        const times = await replaceIfUnchanged(db, { namespace, uid, before: found.digest, content });
+        if (times) return { content, ...times };
+      }
+      throw new OverloadError("other requests change the record again and again");
+    },
+    async remove(namespace, uid) {
+      const { numDeletedRows } = await db
+        .deleteFrom("metadata")
+        .where("namespace", "=", namespace)
+        .where("uid", "=", bytesOfString(uid))
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+    page: metadataPages(db, { holdsThread }),
     async *readAll(namespace) {
       let after: Uint8Array = new Uint8Array();
       for (;;) {
@@ -112,6 +131,61 @@ export function createMetadataStore(db: Database, beginWait: number = BEGIN_WAIT
       }
     },
   };
+}
+
+/** How often to change a record, if others change it in the meantime. */
+const ATTEMPTS = 10;
+
+async function readOne(db: Database, namespace: string, uid: string) {
+  const row = await db
+    .selectFrom("metadata")
+    .select((eb) => [
+      "items",
+      "digest",
+      timestampText(eb.ref("created_at")).as("created"),
+      timestampText(eb.ref("updated_at")).as("updated"),
+    ])
+    .where("namespace", "=", namespace)
+    .where("uid", "=", bytesOfString(uid))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const record = { content: JSON.parse(row.items) as unknown, createdDate: row.created, updatedDate: row.updated };
+  return { record, digest: row.digest };
+}
+
+interface Replacement {
+  readonly namespace: string;
+  readonly uid: string;
+  /** The digest of the content that is replaced. */
+  readonly before: Uint8Array;
+  readonly content: unknown;
+}
+
+/**
+ * Replaces the content of a record; undefined if it is not the expected one any more. The time of the change is later
+ * than that of the one before, whatever the clock says, so that a sync finds it.
+ */
+async function replaceIfUnchanged(
+  db: Database,
+  { namespace, uid, before, content }: Replacement,
+): Promise<RecordTimes | undefined> {
+  const items = canonicalJson(content);
+  const row = await db
+    .updateTable("metadata")
+    .set((eb) => ({
+      items,
+      digest: sha256(items),
+      updated_at: sql<string>`greatest(now(), ${eb.ref("updated_at")} + interval '1 microsecond')`,
+    }))
+    .where("namespace", "=", namespace)
+    .where("uid", "=", bytesOfString(uid))
+    .where("digest", "=", before)
+    .returning((eb) => [
+      microsecondsOf(eb.ref("created_at")).as("created"),
+      microsecondsOf(eb.ref("updated_at")).as("updated"),
+    ])
+    .executeTakeFirst();
+  return row && { createdDate: momentOfMicroseconds(row.created), updatedDate: momentOfMicroseconds(row.updated) };
 }
 
 function identityOf(namespace: string, uid: Uint8Array): string {

@@ -17,6 +17,10 @@ export function tracedStores({ metadata, lists }: RequestStores, tracing: Tracin
     metadata: {
       ...metadata,
       create: (...args) => tracing.database("INSERT", "metadata", () => metadata.create(...args)),
+      get: (...args) => tracing.database("SELECT", "metadata", () => metadata.get(...args)),
+      change: (...args) => tracing.database("UPDATE", "metadata", () => metadata.change(...args)),
+      remove: (...args) => tracing.database("DELETE", "metadata", () => metadata.remove(...args)),
+      page: (...args) => tracing.database("SELECT", "metadata", () => metadata.page(...args)),
     },
     lists: {
       ...lists,

@@ -1,3 +1,4 @@
+import { type RecordView } from "@metadata-service/server-rules";
 import { FIRST_ADDED, type RowContent, type StoredRows } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 import { documentRows } from "./document-rows.js";
@@ -6,7 +7,6 @@ import { hash, hashText } from "./hash.js";
 import { createRowMatcher, type RowFilter } from "./match-rows.js";
 import { createRecordReader, type Present } from "./read-record.js";
 import { type IdentityPlaces, type RecordMember, recordMembers } from "./record-members.js";
-import type { RecordView } from "./record-view.js";
 import { createRowOrder } from "./row-order.js";
 import { createRowValues, identityOf, type RowValues } from "./row-values.js";
 import { createTimeline } from "./timeline.js";

@@ -1,10 +1,9 @@
-import { memberKey } from "@metadata-service/server-rules";
+import { memberKey, type RecordView } from "@metadata-service/server-rules";
 import type { SchemaObject } from "@metadata-service/spec-tools";
 import { type RowContent, type StoredRows, UNDECLARED } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 import { completeValue } from "./complete-value.js";
 import type { MemberKey, RecordMember } from "./record-members.js";
-import type { RecordView } from "./record-view.js";
 import type { RowValues } from "./row-values.js";
 import { isWriteOnly, writeOnlyRemover } from "./without-write-only.js";
 

@@ -1,7 +1,6 @@
-import { memberKey } from "@metadata-service/server-rules";
+import { memberKey, type RecordView } from "@metadata-service/server-rules";
 import type { SchemaObject } from "@metadata-service/spec-tools";
 import type { Generate, ValueMaker } from "../values/value.js";
-import type { RecordView } from "./record-view.js";
 
 /** Identifies a field across the operations that return it, possibly under different names; see `memberKey`. */
 export type MemberKey = string;

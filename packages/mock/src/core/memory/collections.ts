@@ -1,8 +1,8 @@
+import type { RecordView } from "@metadata-service/server-rules";
 import { own, type ResourceModel } from "@metadata-service/spec-tools";
 import type { ByteBudget } from "../byte-budget.js";
 import { type Collection, createCollection } from "../data/create-collection.js";
 import type { IdentityPlaces } from "../data/record-members.js";
-import type { RecordView } from "../data/record-view.js";
 import { createsOnly } from "../resources/creates-only.js";
 import type { ResourceIndex } from "../resources/resource-index.js";
 import type { ValueMaker } from "../values/value.js";

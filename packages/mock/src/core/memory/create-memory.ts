@@ -102,7 +102,7 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
     if (!mainView || (createsOnly(index, uses.resource) && !typed)) return undefined;
     const anyIdentityExists = hasUnknownIdentities(index, uses.resource);
     const problem = () => collections.problemOf(uses.resource);
-    const context = { maker, collection, mainView, scope, clampLimit, anyIdentityExists, typed, problem, now };
+    const context = { api: index.api, maker, collection, mainView, scope, clampLimit, anyIdentityExists, typed, problem, now };
     return runOperation(context, uses, request);
   }
 

@@ -3,7 +3,7 @@ import type { Collection } from "../data/create-collection.js";
 import type { RowFilter } from "../data/match-rows.js";
 import type { Present } from "../data/read-record.js";
 import type { CheckedRequest } from "../exchange.js";
-import { ignoredDetail } from "../resources/list-page.js";
+import { ignoredDetail, urlOf } from "../resources/list-page.js";
 import { readListQuery } from "../resources/list-query.js";
 import type { OperationResult } from "../resources/operation-context.js";
 import type { ResourceUse } from "../resources/resource-index.js";
@@ -14,11 +14,12 @@ import type { ResourceUse } from "../resources/resource-index.js";
  * @param page the highest limit that is applied, as set by the scenario, and how values are returned
  */
 export function listRecords(
-  { request, query, search, operation }: CheckedRequest,
+  request: CheckedRequest,
   { use, view }: ResourceUse,
   collection: Collection,
   { clampLimit, present }: { readonly clampLimit: number; readonly present: Present | undefined },
 ): OperationResult | undefined {
+  const { query, operation } = request;
   const { pagination } = operation;
   if (!pagination || !view) return undefined;
   const { updatedFrom, updatedTo } = pagination;
@@ -33,14 +34,15 @@ export function listRecords(
     ...(from && { from: microseconds(from) }),
     ...(to && { to: microseconds(to) }),
   };
+  const [total, url] = [collection.count(filter), urlOf(request)];
   const body = buildPage(pagination, {
     records: collection.read(view, filter, { offset, limit }, present),
     limit,
     offset,
-    total: collection.count(filter),
-    url: `${request.origin}${request.path}${search && `?${search}`}`,
+    total,
+    url,
   });
-  return { body, ...ignoredDetail(asked.ignored) };
+  return { body, facts: { page: { limit, offset, total, url } }, ...ignoredDetail(asked.ignored) };
 }
 
 function microseconds({ seconds, fraction }: Instant): number {

@@ -1,6 +1,5 @@
-import { parseInstant, Violation } from "@metadata-service/server-rules";
+import { parseInstant, type RecordView, Violation } from "@metadata-service/server-rules";
 import type { ResourceModel } from "@metadata-service/spec-tools";
-import type { RecordView } from "../data/record-view.js";
 import { createsOnly } from "../resources/creates-only.js";
 import { keyed } from "../resources/keyed.js";
 import type { ResourceIndex } from "../resources/resource-index.js";

@@ -1,5 +1,4 @@
-import { memberKey } from "@metadata-service/server-rules";
-import type { RecordView } from "../data/record-view.js";
+import { memberKey, type RecordView } from "@metadata-service/server-rules";
 import { UNDECLARED } from "../memory/stored-rows.js";
 
 /** Returns the fields of a record by their keys in memory. */

@@ -42,10 +42,11 @@ export function listPage(
   const body = wrapRecords(maker, model, use.response, records, page);
   const schema = successResponse(model)?.content.find(({ mediaType }) => mediaType === use.response?.mediaType)?.schema;
   // The schema may allow fewer records than there are, or say more about them than that they are records.
-  if (!schema || maker.fits(schema.pointer, body)) return { body, ...ignoredDetail(asked.ignored) };
+  const others = { facts: { page: { ...page, url: urlOf(request) } }, ...ignoredDetail(asked.ignored) };
+  if (!schema || maker.fits(schema.pointer, body)) return { body, ...others };
   const most = arrayAt(maker.document, schema, use.response.at)?.node.maxItems ?? 0;
   const fewer = wrapRecords(maker, model, use.response, records.slice(0, most), { ...page, count: most });
-  return maker.fits(schema.pointer, fewer) ? { body: fewer, ...ignoredDetail(asked.ignored) } : undefined;
+  return maker.fits(schema.pointer, fewer) ? { body: fewer, ...others } : undefined;
 }
 
 /** Returns the schema of the array of records in a page. */
@@ -87,6 +88,10 @@ function pageLinks(
     },
   };
 }
+
+/** Returns the URL of a request, which the links of a page repeat. */
+export const urlOf = ({ request, search }: CheckedRequest): string =>
+  `${request.origin}${request.path}${search && `?${search}`}`;
 
 /** Describes the query parameters that were ignored. */
 export function ignoredDetail(names: readonly string[]): { detail?: string } {

@@ -1,7 +1,6 @@
-import { memberKey } from "@metadata-service/server-rules";
+import { memberKey, type RecordView } from "@metadata-service/server-rules";
 import { own, type QueryUse } from "@metadata-service/spec-tools";
 import type { Condition, RowFilter } from "../data/match-rows.js";
-import type { RecordView } from "../data/record-view.js";
 
 /** The parsed query of a list request. */
 export interface ListQuery {

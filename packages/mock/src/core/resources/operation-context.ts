@@ -1,6 +1,7 @@
+import type { ApiModel } from "@metadata-service/spec-tools";
+import { type RecordView, type ResponseFacts } from "@metadata-service/server-rules";
 import type { Collection } from "../data/create-collection.js";
 import type { Present } from "../data/read-record.js";
-import type { RecordView } from "../data/record-view.js";
 import type { RowContent } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 
@@ -11,12 +12,15 @@ export interface OperationResult {
   /** The body; absent if the response has no content. */
   readonly body?: unknown;
   readonly detail?: string;
+  /** Determines headers of the response. */
+  readonly facts?: ResponseFacts;
   /** A record that the response is about, although the operation returns something else. */
   readonly about?: unknown;
 }
 
 /** The context in which an operation on a resource is carried out. */
 export interface ResourceContext {
+  readonly api: ApiModel;
   readonly maker: ValueMaker;
   readonly collection: Collection;
   /** The format of a record, for operations that do not return one. */

@@ -1,4 +1,4 @@
-import type { PaginationRules, Rules } from "@metadata-service/server-rules";
+import { type PaginationRules, type RecordView, type Rules, viewOfPlace } from "@metadata-service/server-rules";
 import type {
   ApiModel,
   OperationModel,
@@ -7,7 +7,6 @@ import type {
   ResourceModel,
   ResourceOperation,
 } from "@metadata-service/spec-tools";
-import { type RecordView, viewOfPlace } from "../data/record-view.js";
 import { type TypedRecords, typedRecords } from "./typed-records.js";
 
 /** An operation on a resource, with everything needed to carry it out. */

@@ -1,21 +1,19 @@
 import {
+  locationOf,
   type MemberNames,
   memberKey,
   quote,
   Refusal,
   sameJson,
   uidTaken,
-  Violation,
-} from "@metadata-service/server-rules";
+  Violation, type RecordView, patchRecord } from "@metadata-service/server-rules";
 import { type RecordPlace, successResponse } from "@metadata-service/spec-tools";
-import type { RecordView } from "../data/record-view.js";
 import type { CheckedRequest } from "../exchange.js";
 import type { RowContent } from "../memory/stored-rows.js";
 import { wrapRecords } from "./envelope.js";
 import { keyed } from "./keyed.js";
 import { listPage } from "./list-page.js";
 import type { OperationResult, ResourceContext } from "./operation-context.js";
-import { patchRecord } from "./patch-record.js";
 import type { ResourceUse } from "./resource-index.js";
 
 /**
@@ -64,30 +62,34 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   if (!content) return undefined;
   const { collection } = context;
   const given = content["@identity"];
-  let known = given === undefined ? undefined : collection.find(given);
-  if (known !== undefined && context.typed) {
-    if (collection.isStored(known)) return repeated(context, uses, known, content);
-    // A generated record makes way for one that a client creates, whose identity may be that of an example.
-    collection.remove(known);
-    known = undefined;
-  }
-  if (known !== undefined && saysTaken(uses))
-    throw taken(uses, `${uses.use.request?.identity ?? "the identity"} ${quote(String(given))} is taken`);
+  const known = given === undefined ? undefined : collection.find(given);
   const identity = given ?? collection.nextIdentity();
-  const row = collection.put(
-    known,
-    { ...content, ...(identity !== undefined && { "@identity": identity }) },
-    context.now(),
-  );
-  return shown(context, uses, row);
+  const kept = { ...content, ...(identity !== undefined && { "@identity": identity }) };
+  const row = uses.model.promises.repeatedCreate
+    ? createOnce(context, known, kept)
+    : collection.put(replaceable(uses, known, given), kept, context.now());
+  const location = identity === undefined ? undefined : locationOf(context.api, uses.resource, request.path, identity);
+  const response = shown(context, uses, row);
+  return response && { ...response, ...(location !== undefined && { facts: { location } }) };
 }
 
-/** Returns the stored record if a create request repeats it (decision 0005). */
-function repeated(context: ResourceContext, uses: ResourceUse, row: number, content: RowContent) {
-  const stored = context.collection.content(row);
-  if (!Object.entries(content).every(([key, value]) => sameJson(stored[key], value)))
+/** Stores a record, or returns the row of the same record if it exists (decision 0005). */
+function createOnce({ collection, now }: ResourceContext, known: number | undefined, content: RowContent): number {
+  if (known !== undefined && collection.isStored(known)) {
+    const stored = collection.content(known);
+    if (Object.entries(content).every(([key, value]) => sameJson(stored[key], value))) return known;
     throw uidTaken(String(content["@identity"]));
-  return shown(context, uses, row);
+  }
+  // A generated record makes way for one that a client creates, whose identity may be that of an example.
+  if (known !== undefined) collection.remove(known);
+  return collection.put(undefined, content, now());
+}
+
+/** Returns the row of the record that a new one replaces, if the spec documents no error for this. */
+function replaceable(uses: ResourceUse, known: number | undefined, given: unknown): number | undefined {
+  if (known !== undefined && saysTaken(uses))
+    throw taken(uses, `${uses.use.request?.identity ?? "the identity"} ${quote(String(given))} is taken`);
+  return known;
 }
 
 /** Whether the spec documents an error for an existing record; if it does not, the record is replaced. */
@@ -98,13 +100,7 @@ function saysTaken({ model }: ResourceUse): boolean {
 /** Returns a 409 if the spec documents one, otherwise a 400. */
 function taken({ model }: ResourceUse, message: string): Error {
   const has409 = model.responses.some(({ status }) => status === "409");
-  return has409 ? new Conflict(message) : new Violation(message);
-}
-
-/** A 409, which not every API documents. */
-export class Conflict extends Error {
-  override readonly name = "Conflict";
-  readonly status = 409;
+  return has409 ? new Refusal(409, message) : new Violation(message);
 }
 
 function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {

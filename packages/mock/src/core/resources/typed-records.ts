@@ -1,7 +1,6 @@
-import { type Item, memberKey, type OperationRules } from "@metadata-service/server-rules";
+import { type Item, memberKey, type OperationRules, type RecordView } from "@metadata-service/server-rules";
 import type { ResourceOperation } from "@metadata-service/spec-tools";
 import type { Present } from "../data/read-record.js";
-import type { RecordView } from "../data/record-view.js";
 
 /** A resource whose records have typed items. They are stored as sent, and converted when they are returned. */
 export interface TypedRecords {

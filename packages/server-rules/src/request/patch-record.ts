@@ -1,4 +1,6 @@
-import { quote, sameJson, Violation } from "@metadata-service/server-rules";
+import { quote } from "../format-path.js";
+import { sameJson } from "../json/canonical-json.js";
+import { Violation } from "../violation.js";
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-import type { MemberNames } from "@metadata-service/server-rules";
 import { type OpenApiDocument, propertiesOf, type RecordPlace } from "@metadata-service/spec-tools";
+import type { MemberNames } from "./convert-members.js";
 
 /** The record format of an operation: its schema and its field names. */
 export interface RecordView extends MemberNames {

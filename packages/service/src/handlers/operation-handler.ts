@@ -1,0 +1,119 @@
+import {
+  locationOf,
+  memberKey,
+  type OperationRules,
+  type ParameterRules,
+  type RecordView,
+  type Rules,
+  viewOfPlace,
+} from "@metadata-service/server-rules";
+import type { ResourceModel, ResourceOperation } from "@metadata-service/spec-tools";
+import type { Handler } from "./handler.js";
+import { listParameters } from "./list-parameters.js";
+import { listRecords, listSource } from "./list-records.js";
+import { formatsOf, type ResourceRecords, withIdentity } from "./record-format.js";
+import { canMakeIdentity, recordHandler } from "./record-handlers.js";
+import { type ResourceStores, resourceRecords } from "./resource-records.js";
+
+/** A handler that was made from the model, and the parameters of a list that it does not implement. */
+export interface MadeHandler {
+  readonly handler: Handler;
+  readonly unknown: readonly ParameterRules[];
+}
+
+/** Returns a function that makes the handler of an operation from the model; undefined if it needs one by hand. */
+export function operationHandlers(rules: Rules, stores: ResourceStores & { readonly fileUrl: string }) {
+  const records = resourceRecords(rules, stores);
+  const make = (operation: OperationRules): MadeHandler | undefined => {
+    const [resource, use] = usedBy(rules, operation) ?? [];
+    const stored = resource && records.get(resource);
+    if (operation.pagination) return listHandler(rules, operation, use, stored, stores);
+    if (!stored || !use || !canHandle(rules, operation, use, stored)) return undefined;
+    const handler = recordHandler({ rules, operation, use, records: stored }, stores.fileUrl);
+    return handler && { handler, unknown: [] };
+  };
+  return (operation: OperationRules): MadeHandler | undefined => {
+    const made = make(operation);
+    if (made) made.handler.sends = Object.keys(filledHeaders(rules, operation));
+    return made;
+  };
+}
+
+function usedBy({ api }: Rules, { id }: OperationRules): [ResourceModel, ResourceOperation] | undefined {
+  for (const resource of api.resources) {
+    const use = resource.operations.find(({ operation }) => operation === id);
+    if (use) return [resource, use];
+  }
+  return undefined;
+}
+
+function listHandler(
+  rules: Rules,
+  operation: OperationRules,
+  use: ResourceOperation | undefined,
+  records: ResourceRecords | undefined,
+  { lists, collections, fileUrl }: ResourceStores & { readonly fileUrl: string },
+): MadeHandler | undefined {
+  if (operation.method !== "GET" || !operation.pagination) return undefined;
+  const collection = collections.get(operation.pagination.collection);
+  const typed = use && records?.items ? typedList(rules, use, records, fileUrl) : undefined;
+  const source = typed ?? (collection && listSource(collection));
+  if (!source) return undefined;
+  const handler = listRecords(typed && records ? records.store : lists, source, operation);
+  return { handler, unknown: listParameters(operation, source.spaceParameters).unknown };
+}
+
+/** A list of metadata records, whose rows are those of `metadataPages`. */
+function typedList(rules: Rules, use: ResourceOperation, records: ResourceRecords, fileUrl: string) {
+  const { kept } = records;
+  const { toRecord } = formatsOf(rules, records, use, fileUrl);
+  const members = new Map([...kept.members].map(([name, field]) => [name === kept.identity ? "uid" : name, field]));
+  const convert = ({ uid, content, createdDate, updatedDate }: Readonly<Record<string, unknown>>) =>
+    toRecord(records.unpack(uid, { content, createdDate: String(createdDate), updatedDate: String(updatedDate) }));
+  return {
+    space: (path: Readonly<Record<string, unknown>>) => records.space(use, path),
+    spaceParameters: use.scope.map(({ parameter }) => parameter),
+    names: { ...kept, members, identity: "uid" },
+    showIn: () => ({ convert, clash: () => undefined }),
+    textIn: () => ({ rules: "0", renamed: undefined }),
+  };
+}
+
+/** Whether the records of an operation can be stored and shown with nothing but what its schemas say. */
+function canHandle(rules: Rules, { responses }: OperationRules, use: ResourceOperation, records: ResourceRecords) {
+  const { kept, items, resource } = records;
+  // Records below others would need a field for each parameter of the path.
+  if (resource.kind === "singleton" || responses.size === 0 || (!items && use.scope.length > 0)) return false;
+  if (use.response && viewOfPlace(rules.document, use.response).members.size === 0) return false;
+  if (!["create", "replace", "update"].includes(use.role)) return true;
+  const sent = use.request && viewOfPlace(rules.document, withIdentity(use.request, kept));
+  if (!sent || !/json/i.test(use.request?.mediaType ?? "")) return false;
+  const hasIdentity = use.role === "replace" || sent.identity !== undefined || canMakeIdentity(rules, kept);
+  return (items !== undefined || isKept(kept, sent)) && (!use.creates || (hasIdentity && isComplete(kept, sent)));
+}
+
+/** Whether all fields of a request are stored: what no operation returns has a meaning that a store does not know. */
+function isKept(kept: RecordView, sent: RecordView): boolean {
+  const keys = new Set([...kept.members.keys()].map((name) => memberKey(kept, name)));
+  return [...sent.members.keys()].every((name) => keys.has(memberKey(sent, name)));
+}
+
+/** Whether a request has all fields that a stored record requires, apart from its identity and timestamps. */
+function isComplete(kept: RecordView, sent: RecordView): boolean {
+  const given = new Set([...sent.members.keys()].map((name) => memberKey(sent, name)));
+  const { required = [] } = kept.schema as { readonly required?: readonly string[] };
+  return required.every((name) => {
+    const key = memberKey(kept, name);
+    return key.startsWith("@") || given.has(key);
+  });
+}
+
+/** Returns the headers that every success has, with samples of their values. */
+function filledHeaders(rules: Rules, operation: OperationRules) {
+  const page = { limit: 1, offset: 0, total: 1, url: "http://localhost/" };
+  const [resource, use] = usedBy(rules, operation) ?? [];
+  const path = Object.fromEntries(operation.parameters.map(({ name }) => [name, "1"]));
+  const location = resource && use?.creates ? locationOf(rules.api, resource, path, "1") : undefined;
+  const facts = { ...(operation.pagination && { page }), ...(location !== undefined && { location }) };
+  return operation.headers.fill(operation.successStatus, facts);
+}

@@ -1,0 +1,137 @@
+import {
+  convertMembers,
+  type OperationRules,
+  type Item,
+  memberKey,
+  type RecordView,
+  type Rules,
+  viewOfPlace,
+} from "@metadata-service/server-rules";
+import type { RecordPlace, ResourceModel, ResourceOperation } from "@metadata-service/spec-tools";
+import type { RecordStore, RecordTimes, StoredRecord } from "../storage/record-store.js";
+
+export type Fields = Record<string, unknown>;
+
+/** The field with typed items, and how they are converted. */
+export interface TypedItems {
+  readonly field: string;
+  readonly toResponse: NonNullable<OperationRules["body"]>["toResponseItems"];
+}
+
+/** The records of a resource: where they are stored, and how. */
+export interface ResourceRecords {
+  readonly resource: ResourceModel;
+  readonly store: RecordStore;
+  /** The names of the fields of a stored record. */
+  readonly kept: RecordView;
+  /** The typed items of a record, if it has some: they are stored as sent, and converted when they are returned. */
+  readonly items: TypedItems | undefined;
+  /** Returns the space of the records in the path of a request. */
+  space(use: ResourceOperation, path: Readonly<Fields>): string;
+  /** Returns what the store keeps of a record. */
+  pack(fields: Fields, identity: unknown): unknown;
+  /** Like `pack`, for a record that no request schema has validated. Throws a `Violation`. */
+  packChecked(fields: Fields, identity: unknown): unknown;
+  /** Returns a stored record with all its fields. */
+  unpack(identity: unknown, record: StoredRecord): Fields;
+}
+
+/** The format of the records in a request or a response. */
+export interface Formats {
+  /** The format of the record that an operation returns. */
+  readonly shown: RecordView | undefined;
+  /** Converts the record of a request to the fields of a stored one, without its identity and timestamps. */
+  toFields(record: Fields): Fields;
+  /** Converts the names of the fields of a request to those of a stored record. */
+  toNames(record: Fields): Fields;
+  /** Returns the identity in the record of a request; undefined if it has none. */
+  identityIn(record: Fields): unknown;
+  /** Converts a stored record to the format in which the operation returns it. */
+  toRecord(record: Fields): Fields;
+  /** Converts a stored record to the body of the response; undefined if the response has none. */
+  toBody(record: Fields): unknown;
+}
+
+/** Returns how an operation sends and returns the records of a resource. */
+export function formatsOf(
+  { document }: Rules,
+  { kept, items }: ResourceRecords,
+  { request, response }: ResourceOperation,
+  fileUrl: string,
+): Formats {
+  const sent = request && viewOfPlace(document, withIdentity(request, kept));
+  const shown = response && viewOfPlace(document, response);
+  const fromSent = sent && convertMembers(sent, kept);
+  const toShown = shown && convertMembers(kept, shown);
+  const toNames = (record: Fields) => fromSent?.convert(settable(sent, record)) ?? record;
+  const present = (record: Fields): Fields => {
+    const sentItems = items && record[items.field];
+    return items && Array.isArray(sentItems)
+      ? { ...record, [items.field]: items.toResponse(sentItems as Item[], fileUrl) }
+      : record;
+  };
+  const toRecord = (record: Fields): Fields => {
+    const converted = toShown?.convert(present(record)) ?? record;
+    // Records with typed items have no other fields than those of the spec.
+    return items === undefined ? converted : only(converted, (name) => shown?.members.has(name) === true);
+  };
+  return {
+    shown,
+    toFields: (record) => ownFields(toNames(record), kept),
+    toNames,
+    identityIn: (record) => (sent?.identity === undefined ? undefined : record[sent.identity]),
+    toRecord,
+    toBody: (record) => response && wrapped(response, toRecord(record)),
+  };
+}
+
+function wrapped({ at, many }: RecordPlace, record: Fields): unknown {
+  return [...at].reverse().reduce<unknown>((body, name) => ({ [name]: body }), many ? [record] : record);
+}
+
+/** The request names its record by the same field as the response, and by no other. */
+export function withIdentity({ identity: _own, ...place }: RecordPlace, { identity }: RecordView): RecordPlace {
+  return { ...place, ...(identity !== undefined && { identity }) };
+}
+
+/** Read-only fields in requests are ignored. */
+function settable(view: RecordView | undefined, record: Fields): Fields {
+  return only(
+    record,
+    (name) => (view?.members.get(name)?.node as { readOnly?: boolean } | undefined)?.readOnly !== true,
+  );
+}
+
+/** Returns the fields of a record that are neither its identity nor a timestamp. */
+export function ownFields(record: Fields, kept: RecordView): Fields {
+  return only(record, (name) => !memberKey(kept, name).startsWith("@"));
+}
+
+function only(record: Fields, isWanted: (name: string) => boolean): Fields {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => isWanted(name)));
+}
+
+/** Adds the identity and the timestamps to the fields of a record. */
+export function withParts(
+  kept: RecordView,
+  fields: Fields,
+  identity: unknown,
+  { createdDate, updatedDate }: RecordTimes,
+): Fields {
+  const { identity: name, createdAt, updatedAt } = kept;
+  return {
+    ...(name !== undefined && { [name]: identity }),
+    ...fields,
+    ...(createdAt !== undefined && { [createdAt]: createdDate }),
+    ...(updatedAt !== undefined && { [updatedAt]: updatedDate }),
+  };
+}
+
+/** Returns the record in a body. */
+export function recordAt(body: unknown, place: RecordPlace | undefined): Fields | undefined {
+  const found = (place?.at ?? []).reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), body);
+  return isObject(found) ? found : undefined;
+}
+
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,180 @@
+import { randomInt, randomUUID } from "node:crypto";
+import {
+  locationOf,
+  type OperationRules,
+  patchRecord,
+  quote,
+  type RecordView,
+  Refusal,
+  type Rules,
+  uidTaken,
+  Violation,
+} from "@metadata-service/server-rules";
+import type { ResourceOperation } from "@metadata-service/spec-tools";
+import type { CheckedRequest, Handler, HandlerResponse } from "./handler.js";
+import {
+  type Fields,
+  type Formats,
+  formatsOf,
+  isObject,
+  ownFields,
+  type ResourceRecords,
+  recordAt,
+} from "./record-format.js";
+
+/** An operation on the records of a resource. */
+export interface RecordOperation {
+  readonly rules: Rules;
+  readonly operation: OperationRules;
+  readonly use: ResourceOperation;
+  readonly records: ResourceRecords;
+  readonly formats: Formats;
+}
+
+/**
+ * Returns the handler of an operation that creates, gets, replaces, patches or deletes a record; undefined for any other
+ * operation.
+ *
+ * @param fileUrl the template of file URLs (decision 0011)
+ */
+export function recordHandler(one: Omit<RecordOperation, "formats">, fileUrl: string): Handler | undefined {
+  return HANDLERS[one.use.role]?.({ ...one, formats: formatsOf(one.rules, one.records, one.use, fileUrl) });
+}
+
+const HANDLERS: Partial<Record<ResourceOperation["role"], (one: RecordOperation) => Handler>> = {
+  create,
+  get: (one) => async (request) => {
+    const { identity, space } = target(one, request);
+    const found = await one.records.store.get(space, String(identity));
+    if (!found) throw missing(one, identity);
+    return { body: one.formats.toBody(one.records.unpack(identity, found)) };
+  },
+  replace,
+  update,
+  delete: (one) => async (request) => {
+    const { identity, space } = target(one, request);
+    const { records, formats } = one;
+    // Only a response with the record needs it.
+    const found = formats.shown ? await records.store.get(space, String(identity)) : undefined;
+    if (!(await records.store.remove(space, String(identity)))) throw missing(one, identity);
+    return { body: found && formats.toBody(records.unpack(identity, found)) };
+  },
+};
+
+/** Stores a record, and returns it; also the one that exists already, if the spec promises this (decision 0005). */
+function create(one: RecordOperation): Handler {
+  const { operation, records, formats, use } = one;
+  return async (request) => {
+    const sent = recordAt(request.body, use.request) ?? {};
+    const given = formats.identityIn(sent);
+    const result = await store(one, request, given ?? newIdentity(records.kept), formats.toFields(sent));
+    if (!result.isSame || (result.isNew === false && !isRepeatable(one))) throw taken(one, given);
+    return { ...result.response, status: operation.successStatus };
+  };
+}
+
+async function store(one: RecordOperation, { path }: CheckedRequest, identity: unknown, fields: Fields) {
+  const { rules, operation, records, formats, use } = one;
+  const content = records.pack(fields, identity);
+  const { isSame, isNew, ...times } = await records.store.create(records.space(use, path), String(identity), content);
+  const body = formats.toBody(records.unpack(identity, { content, ...times }));
+  const location = locationOf(rules.api, records.resource, path, identity);
+  const headers = operation.headers.fill(operation.successStatus, location === undefined ? {} : { location });
+  return { isSame, isNew, response: { body, headers } satisfies HandlerResponse };
+}
+
+function replace(one: RecordOperation): Handler {
+  const { operation, records, formats, use } = one;
+  return async (request) => {
+    const { identity, space } = target(one, request);
+    const fields = formats.toFields(recordAt(request.body, use.request) ?? {});
+    const found = await records.store.change(space, String(identity), () => records.pack(fields, identity));
+    if (found) return { body: formats.toBody(records.unpack(identity, found)), status: statusOfExisting(operation) };
+    if (!use.creates) throw missing(one, identity);
+    const { isSame, response } = await store(one, request, identity, fields);
+    // Another request has created it in the meantime.
+    if (!isSame) throw new Refusal(429);
+    return { ...response, status: 201 };
+  };
+}
+
+/** Returns the status for replacing an existing record: a 2xx other than 201, if the spec documents one. */
+function statusOfExisting({ responses, successStatus }: OperationRules): number {
+  return [...responses.keys()].find((status) => status >= 200 && status < 300 && status !== 201) ?? successStatus;
+}
+
+/** Patches a record; its typed items are those that were sent. */
+function update(one: RecordOperation): Handler {
+  const { records, formats, use } = one;
+  return async (request) => {
+    const { identity, space } = target(one, request);
+    const sent = recordAt(request.body, use.request);
+    const patch = sent ? formats.toNames(sent) : request.body;
+    const mediaType = request.header("content-type") ?? "";
+    const found = await records.store.change(space, String(identity), (stored) => {
+      const before = records.unpack(identity, stored);
+      const after = isObject(patch) || /json/i.test(mediaType) ? patchRecord(before, patch, mediaType) : before;
+      return packed(records, after, identity);
+    });
+    if (!found) throw missing(one, identity);
+    return { body: formats.toBody(records.unpack(identity, found)) };
+  };
+}
+
+/** Returns what the store keeps of a patched record; its identity and timestamps stay. */
+function packed(records: ResourceRecords, after: unknown, identity: unknown): unknown {
+  if (!isObject(after)) throw new Violation("after the patch, the record must be an object");
+  try {
+    return records.packChecked(ownFields(after, records.kept), identity);
+  } catch (error) {
+    throw error instanceof Violation ? new Violation(`after the patch, ${error.message}`) : error;
+  }
+}
+
+/** Returns the identity of the record that a request is about, and where it is stored. */
+function target({ records, use }: RecordOperation, { path, query, header, body }: CheckedRequest) {
+  const { identifiedBy: source } = use;
+  const identities = {
+    path: (name: string) => path[name],
+    query: (name: string) => query[name],
+    header: (name: string) => header(name.toLowerCase()),
+    cookie: () => undefined,
+    body: (name: string) => recordAt(body, use.request)?.[name],
+  };
+  const identity = source && identities[source.in](source.name);
+  if (identity === undefined) throw new Refusal(404);
+  return { identity, space: records.space(use, path) };
+}
+
+function missing({ records, use }: RecordOperation, identity: unknown): Refusal {
+  const name = use.identifiedBy?.name ?? "the identity";
+  return new Refusal(404, `${records.resource.name} has no record with ${name} ${quote(String(identity))}`);
+}
+
+function isRepeatable({ rules, operation }: RecordOperation): boolean {
+  const model = rules.api.operations.find(({ id }) => id === operation.id);
+  return model?.promises.repeatedCreate === "sameRecord";
+}
+
+function taken(one: RecordOperation, identity: unknown): Error {
+  const { operation, records } = one;
+  if (isRepeatable(one)) return uidTaken(String(identity));
+  const message = `${records.kept.identity} ${quote(String(identity))} is taken`;
+  return operation.responses.has(409) ? new Refusal(409, message) : new Violation(message);
+}
+
+/** The largest identity that is made, so that it fits into the integers of all languages. */
+const MOST_NUMBER = 2 ** 31 - 1;
+
+/** Makes an identity for a record whose client does not choose one. */
+function newIdentity({ identity, members }: RecordView): unknown {
+  const { type, minimum = 1, maximum = MOST_NUMBER } = members.get(identity ?? "")?.node ?? {};
+  if (type !== "integer" && type !== "number") return randomUUID();
+  return randomInt(Math.max(1, minimum), Math.min(MOST_NUMBER, maximum) + 1);
+}
+
+/** Whether identities can be made for a record. */
+export function canMakeIdentity({ schemas }: Rules, kept: RecordView): boolean {
+  const schema = kept.members.get(kept.identity ?? "");
+  return schema !== undefined && schemas.at(schema.pointer)(newIdentity(kept)) === undefined;
+}

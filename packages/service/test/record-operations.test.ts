@@ -1,0 +1,206 @@
+/** Every operation on metadata records and on the records of another resource, on a spec that has them all. */
+import bundle from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { withRecordOperations } from "@metadata-service/test-kit/record-operations";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningService, startServiceOf } from "../src/start-service.js";
+import { linesOf, moment } from "./support/records.js";
+import { KEY } from "./support/start.js";
+import { TARGETS, type TestDatabase } from "./support/targets.js";
+
+const document = withRecordOperations(bundle);
+const file = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
+const text = (value: string) => ({ key: "k", type: "string", value });
+const typed = [
+  { key: "f", type: "file", value: file },
+  { key: "o", type: "object-array", value: [text("a\u0000\ud800"), text("b")] },
+];
+const shown = [
+  { key: "f", type: "file", value: `https://files.example/${file}` },
+  { key: "o", type: "object-array", value: [[text("a\u0000\ud800")], [text("b")]] },
+];
+const path = "/api/v2/metadata/inspection";
+const oddUid = "a/1 %\u0000";
+
+describe.each(TARGETS)("a service whose spec has every operation on records, on $name", (target) => {
+  let database: TestDatabase;
+  let service: RunningService;
+  const start = async () =>
+    startServiceOf(document, {
+      ...database.options,
+      apiKey: KEY,
+      logLevel: "error",
+      fileUrl: "https://files.example/{id}",
+    });
+  beforeAll(async () => {
+    database = await target.create();
+    service = await start();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.remove();
+  });
+
+  async function send(method: string, at: string, body?: unknown, type = "application/json") {
+    const response = await fetch(service.url + at, {
+      method,
+      headers: { apiKey: KEY, ...(body !== undefined && { "content-type": type }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const sent = await response.text();
+    return { status: response.status, body: sent === "" ? undefined : JSON.parse(sent) };
+  }
+  const all = async (at: string, limit = 7) => {
+    const records: Record<string, unknown>[] = [];
+    for (let total = 1; records.length < total; ) {
+      const { body } = await send("GET", `${at}${at.includes("?") ? "&" : "?"}limit=${limit}&offset=${records.length}`);
+      total = body.total;
+      records.push(...body.data);
+      if (body.data.length === 0) break;
+    }
+    return records;
+  };
+
+  it("has a handler for each of them", () => expect(service.notices.filter((one) => one.includes("501"))).toEqual([]));
+
+  it("returns metadata by get and list as the create request returned it, in its namespace alone", async () => {
+    const { status, body } = await send("POST", path, { uid: oddUid, items: typed });
+    expect([status, body.data.items]).toEqual([201, shown]);
+    expect(await send("GET", `${path}/${encodeURIComponent(oddUid)}`)).toEqual({ status: 200, body });
+    expect(await all(path)).toEqual([body.data]);
+    expect(await all("/api/v2/metadata/analytics")).toEqual([]);
+    expect((await send("GET", `/api/v2/metadata/analytics/${encodeURIComponent(oddUid)}`)).status).toBe(404);
+    await send("DELETE", `${path}/${encodeURIComponent(oddUid)}`);
+  });
+
+  it("replaces and patches metadata, and returns the same record for a repeated create request", async () => {
+    const first = await send("POST", path, { uid: "again", items: typed });
+    expect(await send("POST", path, { items: typed, uid: "again" })).toEqual(first);
+    const replaced = await send("PUT", `${path}/again`, { uid: "again", items: [text("b")] });
+    expect([replaced.status, replaced.body.data.items]).toEqual([200, [text("b")]]);
+    expect(replaced.body.data.createdDate).toBe(first.body.data.createdDate);
+    expect(replaced.body.data.updatedDate > first.body.data.updatedDate).toBe(true);
+    expect(await send("POST", path, { uid: "again", items: [text("b")] })).toEqual({ ...replaced, status: 201 });
+    expect((await send("POST", path, { uid: "again", items: typed })).body.message).toBe(
+      'uid "again" exists already with other items; nothing was changed',
+    );
+    const patched = await send("PATCH", `${path}/again`, { items: typed });
+    expect([patched.status, patched.body.data.items]).toEqual([200, shown]);
+    expect(await send("GET", `${path}/again`)).toEqual(patched);
+    expect((await send("PATCH", `${path}/again`, { items: [] })).status).toBe(400);
+    const from = encodeURIComponent(patched.body.data.updatedDate);
+    expect(await all(`${path}?updated_from=${from}`)).toEqual([patched.body.data]);
+    expect(await all(`${path}?updated_to=${from}`)).toEqual([]);
+    await send("DELETE", `${path}/again`);
+  });
+
+  it.each([
+    [`${path}`, { uid: "gone", items: typed }, { uid: "gone", items: [text("b")] }, { items: [text("c")] }],
+    ["/api/v1/parcels", { carrier: "a", weight: 1 }, { carrier: "b", weight: 2 }, { note: null, weight: 3 }],
+  ])(
+    "responds with 404 to operations on records of %s that do not exist, or were deleted",
+    async (at, first, second, patch) => {
+      const created = await send("POST", at, first);
+      expect(created.status).toBe(201);
+      const { uid } = created.body.data ?? created.body;
+      expect(await send("DELETE", `${at}/${uid}`)).toEqual({ status: 204, body: undefined });
+      for (const id of [uid, "never", "constructor", "__proto__"]) {
+        expect((await send("GET", `${at}/${id}`)).status).toBe(404);
+        expect((await send("PUT", `${at}/${id}`, second)).status).toBe(404);
+        expect((await send("PATCH", `${at}/${id}`, patch)).status).toBe(404);
+        expect((await send("DELETE", `${at}/${id}`)).status).toBe(404);
+      }
+      expect(await all(at)).toEqual([]);
+      expect((await send("POST", at, second)).status).toBe(201);
+      const [left] = await all(at);
+      expect(left).toMatchObject(second);
+      await send("DELETE", `${at}/${left?.["uid"]}`);
+    },
+  );
+
+  it("creates, lists, filters, replaces, patches and deletes records of another resource", async () => {
+    const made = [];
+    for (let weight = 1; weight <= 30; weight++)
+      made.push((await send("POST", "/api/v1/parcels", { carrier: `c${weight % 3}`, weight })).body);
+    expect(await all("/api/v1/parcels")).toEqual(made);
+    expect(await all("/api/v1/parcels?carrier=c1")).toEqual(made.filter(({ carrier }) => carrier === "c1"));
+    const [first, second, third] = made;
+    const replaced = await send("PUT", `/api/v1/parcels/${first.uid}`, { carrier: "new", weight: 99, note: null });
+    expect(replaced.body).toEqual({
+      ...first,
+      carrier: "new",
+      weight: 99,
+      note: null,
+      updatedDate: replaced.body.updatedDate,
+    });
+    expect(replaced.body.updatedDate > first.updatedDate).toBe(true);
+    const patched = await send("PATCH", `/api/v1/parcels/${second.uid}`, { note: "n" });
+    expect(patched.body).toEqual({ ...second, note: "n", updatedDate: patched.body.updatedDate });
+    expect((await send("PATCH", `/api/v1/parcels/${second.uid}`, { weight: null })).status).toBe(400);
+    expect((await send("DELETE", `/api/v1/parcels/${third.uid}`)).status).toBe(204);
+    const left = [replaced.body, patched.body, ...made.slice(3)];
+    expect(await all("/api/v1/parcels")).toEqual(left);
+    const from = encodeURIComponent(replaced.body.updatedDate);
+    expect(await all(`/api/v1/parcels?updated_from=${from}`)).toEqual([replaced.body, patched.body]);
+    expect((await send("GET", `/api/v1/parcels/${first.uid}`)).body).toEqual(replaced.body);
+    for (const { uid } of left) await send("DELETE", `/api/v1/parcels/${uid}`);
+    expect(await all("/api/v1/parcels")).toEqual([]);
+  });
+
+  it("reads imported records one by one, and keeps what clients changed if it starts again", async () => {
+    const onReject = ({ reason }: { reason: string }) => expect(reason).toBe("");
+    const metadata = Array.from({ length: 25 }, (_, n) => ({
+      uid: `m-${n}`,
+      items: [text(String(n))],
+      createdDate: moment(n % 5),
+      updatedDate: moment(100 + n),
+    }));
+    await service.administration.importMetadata("analytics", linesOf(metadata), { onReject });
+    const parcels = metadata.map(({ items: _items, uid, ...times }, n) => ({
+      uid,
+      carrier: "dhl",
+      weight: n + 1,
+      ...times,
+    }));
+    await service.administration.importRecords("parcels", linesOf(parcels), { onReject });
+    for (const [at, records] of [
+      ["/api/v2/metadata/analytics", metadata],
+      ["/api/v1/parcels", parcels],
+    ] as const) {
+      const inOrder = [...records].sort(
+        (one, other) => one.createdDate.localeCompare(other.createdDate) || (one.uid < other.uid ? -1 : 1),
+      );
+      expect(await all(at)).toEqual(inOrder);
+      const window = `updated_from=${encodeURIComponent(moment(105))}&updated_to=${encodeURIComponent(moment(110))}`;
+      expect(await all(`${at}?${window}`, 2)).toEqual(
+        inOrder.filter(({ updatedDate }) => updatedDate >= moment(105) && updatedDate < moment(110)),
+      );
+      const { body } = await send("GET", `${at}/m-7`);
+      expect(body.data ?? body).toEqual(records[7]);
+      expect((await send("DELETE", `${at}/m-8`)).status).toBe(204);
+    }
+    await send("PATCH", "/api/v2/metadata/analytics/m-7", { items: [text("patched")] });
+    await send("PATCH", "/api/v1/parcels/m-7", { carrier: "patched" });
+    const before = [await all("/api/v2/metadata/analytics"), await all("/api/v1/parcels")];
+    await service.stop();
+    service = await start();
+    expect([await all("/api/v2/metadata/analytics"), await all("/api/v1/parcels")]).toEqual(before);
+    expect(before.map(({ length }) => length)).toEqual([24, 24]);
+    const exported: string[] = [];
+    for await (const line of service.administration.exportMetadata("analytics")) exported.push(line);
+    expect(exported).toHaveLength(24);
+  });
+
+  it("loses no change if many requests change one record at the same time", async () => {
+    await send("POST", path, { uid: "busy", items: [text("0")] });
+    const race = Array.from({ length: 8 }, (_, n) => send("PATCH", `${path}/busy`, { items: [text(`patch ${n}`)] }));
+    expect((await Promise.all(race)).map(({ status }) => status)).toEqual(race.map(() => 200));
+    const { uid } = (await send("POST", "/api/v1/parcels", { carrier: "a", weight: 1 })).body;
+    const fields = Array.from({ length: 8 }, (_, n) =>
+      send("PATCH", `/api/v1/parcels/${uid}`, n % 2 ? { weight: 10 + n } : { note: `n${n}` }),
+    );
+    expect((await Promise.all(fields)).map(({ status }) => status)).toEqual(fields.map(() => 200));
+    const { body } = await send("GET", `/api/v1/parcels/${uid}`);
+    expect([body.weight > 1, typeof body.note]).toEqual([true, "string"]);
+    await send("DELETE", `${path}/busy`);
+  });
+});

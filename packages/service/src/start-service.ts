@@ -107,7 +107,7 @@ export async function startServiceOf(
     const [readiness, activity] = [createReadiness(stores.probe), createActivity(now)];
     const metrics = createMetrics({ ...stores, droppedLines, ready: readiness.ask });
     const traced = { ...stores, ...tracedStores(stores, tracing), fileUrl: settings.fileUrl };
-    const { handlers, notices: ofSpec } = createHandlers(rules, traced);
+    const { handlers, notices: ofSpec } = createHandlers(rules, traced, settings.handlers);
     const app = createApp({
       rules,
       handlers,

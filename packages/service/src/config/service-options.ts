@@ -1,3 +1,5 @@
+import type { Handler } from "../handlers/handler.js";
+
 /** The options of a service. All of them have defaults. */
 export interface ServiceOptions {
   /** The public port; 0 selects a free one. @default 0 */
@@ -21,6 +23,12 @@ export interface ServiceOptions {
   readonly apiKey?: string;
   /** The URL of a file; `{id}` is replaced by its ID (decision 0011). @default "http://localhost:4010/files/{id}" */
   readonly fileUrl?: string;
+  /**
+   * Handlers by operationId, for operations of the spec that the service does not implement, or that it should implement
+   * differently. @default none
+   * @example { getStatus: async ({ path }) => ({ status: 200, headers: { ETag: '"1"' }, body: { id: path.id } }) }
+   */
+  readonly handlers?: Readonly<Record<string, Handler>>;
   /** The base of links in pages, for a service behind a proxy. @default the host of each request, if it is allowed */
   readonly publicUrl?: string;
   /**

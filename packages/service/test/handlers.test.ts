@@ -51,7 +51,7 @@ function nested(operationId: string, name: string): Record<string, Json> {
 it("the notices list exactly what the service does not implement of a spec", () => {
   const noticesOf = (document: object) => {
     const rules = createRules(document);
-    const parts = { collections: collectionsOf(rules) } as unknown as HandlerParts;
+    const parts = { collections: collectionsOf(rules), lists: {}, metadata: {} } as unknown as HandlerParts;
     return createHandlers(rules, parts).notices;
   };
   expect(noticesOf(bundle)).toEqual([]);

@@ -1,8 +1,8 @@
 import {
   convertMembers,
-  type OperationRules,
   type Item,
   memberKey,
+  type OperationRules,
   type RecordView,
   type Rules,
   viewOfPlace,

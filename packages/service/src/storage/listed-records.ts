@@ -55,7 +55,9 @@ export function createListedRecords(db: Database, lists: ListStore, complete: Co
 }
 
 function hasFields(stored: unknown, fields: unknown): boolean {
-  return Object.entries(fields as object).every(([name, value]) => sameJson(Reflect.get(stored as object, name), value));
+  return Object.entries(fields as object).every(([name, value]) =>
+    sameJson(Reflect.get(stored as object, name), value),
+  );
 }
 
 interface Found {

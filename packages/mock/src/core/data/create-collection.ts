@@ -1,4 +1,4 @@
-import { type RecordView } from "@metadata-service/server-rules";
+import type { RecordView } from "@metadata-service/server-rules";
 import { FIRST_ADDED, type RowContent, type StoredRows } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 import { documentRows } from "./document-rows.js";

@@ -94,16 +94,16 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
     checkMode(asked);
     if (drift && uses.use.role === "list" && (asked !== mode || ++lists % drift.every === 0))
       collection.drift(drift, now);
-    const records = index.typed(uses.resource);
-    const typed = records && { view: records.view, present: records.present(fileUrl(request)) };
+    const format = index.typed(uses.resource);
+    const typed = format && { view: format.view, present: format.present(fileUrl(request)) };
     if (uses.pagination) return listRecords(request, uses, collection, { clampLimit, present: typed?.present });
     const mainView = index.mainView(uses.resource);
     // If no operation returns the record later, the spec's example is a more useful response.
     if (!mainView || (createsOnly(index, uses.resource) && !typed)) return undefined;
     const anyIdentityExists = hasUnknownIdentities(index, uses.resource);
+    const records = { api: index.api, maker, collection, mainView, scope, anyIdentityExists };
     const problem = () => collections.problemOf(uses.resource);
-    const context = { api: index.api, maker, collection, mainView, scope, clampLimit, anyIdentityExists, typed, problem, now };
-    return runOperation(context, uses, request);
+    return runOperation({ ...records, clampLimit, typed, problem, now }, uses, request);
   }
 
   return {

@@ -1,5 +1,5 @@
+import type { RecordView, ResponseFacts } from "@metadata-service/server-rules";
 import type { ApiModel } from "@metadata-service/spec-tools";
-import { type RecordView, type ResponseFacts } from "@metadata-service/server-rules";
 import type { Collection } from "../data/create-collection.js";
 import type { Present } from "../data/read-record.js";
 import type { RowContent } from "../memory/stored-rows.js";

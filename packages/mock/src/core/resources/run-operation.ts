@@ -2,11 +2,14 @@ import {
   locationOf,
   type MemberNames,
   memberKey,
+  patchRecord,
   quote,
+  type RecordView,
   Refusal,
   sameJson,
   uidTaken,
-  Violation, type RecordView, patchRecord } from "@metadata-service/server-rules";
+  Violation,
+} from "@metadata-service/server-rules";
 import { type RecordPlace, successResponse } from "@metadata-service/spec-tools";
 import type { CheckedRequest } from "../exchange.js";
 import type { RowContent } from "../memory/stored-rows.js";

@@ -14,7 +14,7 @@ type Step =
   | { readonly field: string }
   | { readonly element: "every" | number }
   | { readonly others: ReadonlySet<string> }
-  | { readonly branch: (value: unknown) => boolean };
+  | { readonly branch: (value: unknown) => boolean; readonly tag: string | undefined };
 
 /** A schema inside another one, and how to reach the values to which it applies. */
 export interface SchemaPlace {
@@ -52,7 +52,11 @@ export function placesIn(document: object, root: Located<SchemaObject>, name = "
     const located = schemaAt(document, node, at);
     const { node: schema, pointer } = located;
     if (within.filter((one) => one === pointer).length >= DEPTH || steps.length > STEPS) return [];
+    const last = steps.at(-1);
+    const tag = last && "branch" in last ? last.tag : undefined;
     const inner = partsOf(document, located).flatMap(([keyword, part, more, text]) => {
+      // With another tag, it is no value of this branch.
+      if (tag !== undefined && keyword[1] === tag) return [];
       const inside = label ? label + text : text.replace(/^\./, "");
       return visit(part, pointerTo(pointer, ...keyword), [...steps, ...more], inside, [...within, pointer]);
     });
@@ -72,35 +76,45 @@ function partsOf(document: object, { node: schema, pointer }: Located<SchemaObje
       ? [[["additionalProperties"], others, [{ others: new Set(Object.keys(properties)) }], ".*"] as Part]
       : []),
     ...allOf.map((part, i): Part => [["allOf", i], part, [], ""]),
-    ...(["oneOf", "anyOf"] as const).flatMap((kind) =>
-      (schema[kind] ?? []).flatMap((part, i): Part[] => {
-        const branch = branchOf(document, schema[kind] ?? [], i, pointerTo(pointer, kind, i));
-        return branch ? [[[kind, i], part, [{ branch: branch.takes }], branch.name]] : [];
-      }),
+    ...branchesIn(document, { node: schema, pointer }).map(
+      ({ keyword, part, tag, name, takes }): Part => [keyword, part.node, [{ branch: takes, tag }], name],
     ),
   ];
 }
 
-/** How to recognize the values of a branch: by a field that only it has as a constant, or by their type. */
-function branchOf(document: object, branches: readonly unknown[], index: number, pointer: string) {
-  const part = schemaAt(document, branches[index], pointer);
-  const properties = Object.entries(part.node.properties ?? {}).map(
-    ([name, property]) =>
-      [name, schemaAt(document, property, pointerTo(part.pointer, "properties", name)).node] as const,
-  );
-  const tag = properties.find(([, schema]) => schema.const !== undefined || schema.enum?.length === 1);
-  if (tag) {
-    const [name, schema] = tag;
-    const value = schema.const ?? schema.enum?.[0];
-    return { name: `(${name}=${value})`, takes: (instance: unknown) => isObject(instance) && instance[name] === value };
-  }
-  const types = branches.map((branch) => typesOf(schemaAt(document, branch, pointer).node)[0] ?? "null");
-  const own = types[index] as string;
-  if (types.filter((type) => type === own).length > 1) return undefined;
-  return {
-    name: types.length > 2 ? `(${own})` : "",
-    takes: (instance: unknown) => typeOf(instance) === own || (own === "number" && typeOf(instance) === "integer"),
-  };
+interface Branch {
+  readonly keyword: readonly (string | number)[];
+  readonly part: Located<SchemaObject>;
+  readonly name: string;
+  /** The field that tells its values from those of other branches. */
+  readonly tag?: string;
+  readonly takes: (value: unknown) => boolean;
+}
+
+/** The branches of a schema that can be told by a field that only they have as a constant, or by their type. */
+export function branchesIn(document: object, { node, pointer }: Located<SchemaObject>): Branch[] {
+  return (["oneOf", "anyOf"] as const).flatMap((kind) => {
+    const parts = (node[kind] ?? []).map((part, i) => schemaAt(document, part, pointerTo(pointer, kind, i)));
+    const types = parts.map((part) => typesOf(part.node)[0] ?? "null");
+    return parts.flatMap((part, i): Branch[] => {
+      const keyword = [kind, i];
+      const constants = [...propertiesOf(document, part)].map(
+        ([
+          name,
+          {
+            node: { const: only, enum: values },
+          },
+        ]) => [name, only ?? (values?.length === 1 ? values[0] : undefined)] as const,
+      );
+      const [tag, value] = constants.find(([, only]) => only !== undefined) ?? [];
+      if (tag !== undefined)
+        return [{ keyword, part, tag, name: `(${tag}=${value})`, takes: (one) => isObject(one) && one[tag] === value }];
+      const type = types[i] as string;
+      if (types.filter((other) => other === type).length > 1) return [];
+      const takes = (one: unknown) => typeOf(one) === type || (type === "number" && typeOf(one) === "integer");
+      return [{ keyword, part, name: types.length > 2 ? `(${type})` : "", takes }];
+    });
+  });
 }
 
 /** The type of a value in the words of JSON Schema; whole numbers are integers. */
@@ -159,17 +173,26 @@ const slotOf = (parent: object, key: string | number): Slot => ({
   },
 });
 
-/** Returns a value with all optional fields that its schema has, where the document shows a value for them. */
+/** How deep values are completed. */
+const COMPLETED = 8;
+
+/** Returns a value with all optional fields of its schema, and an element of every branch in its arrays. */
 export function completed(document: object, schema: Located<SchemaObject>, value: unknown, depth = 0): unknown {
-  if (depth > 4) return value;
+  if (depth > COMPLETED) return value;
+  const inner = (part: Located<SchemaObject>, one: unknown) => completed(document, part, one, depth + 1);
+  const branches = branchesIn(document, schema);
+  const own = branches.find(({ takes }) => takes(value));
+  if (own) return inner(own.part, value);
   if (Array.isArray(value) && schema.node.items) {
     const items = itemsOf(document, schema);
-    return value.map((one) => completed(document, items, one, depth + 1));
+    const missing = depth > COMPLETED / 2 ? [] : branchesIn(document, items).filter(({ takes }) => !value.some(takes));
+    const samples = missing.map(({ part }) => sampleValue(document, part));
+    return [...value, ...samples].slice(0, schema.node.maxItems).map((one) => inner(items, one));
   }
   if (!isObject(value)) return value;
   const fields = [...propertiesOf(document, schema)].map(([name, field]) => {
-    const own = Object.hasOwn(value, name) ? value[name] : sampleValue(document, field);
-    return [name, completed(document, field, own, depth + 1)];
+    const given = Object.hasOwn(value, name) ? value[name] : sampleValue(document, field);
+    return [name, inner(field, given)];
   });
   return { ...value, ...Object.fromEntries(fields) };
 }

@@ -28,6 +28,8 @@ export class Unknown extends Error {
 export class Visit {
   readonly responses: Response[] = [];
   #made = 0;
+  /** The identity of a parent, by resource: all records of a visit have the same one. */
+  readonly #parents = new Map<string, unknown>();
 
   constructor(
     readonly api: Api,
@@ -70,8 +72,10 @@ export class Visit {
     const values: Record<string, unknown> = { ...given };
     for (const { parameter, resource: name } of use?.scope ?? []) {
       const parent = this.api.model.resources.find((one) => one.name === name);
-      if (parent && !(parameter in values))
-        values[parameter] = await this.identity(parent, values).catch(() => undefined);
+      if (!parent || parameter in values) continue;
+      const known = this.#parents.get(parent.name) ?? (await this.identity(parent, values).catch(() => undefined));
+      this.#parents.set(parent.name, known);
+      values[parameter] = known;
     }
     const own = use?.identifiedBy;
     if (use && own && own.in !== "body" && use.role !== "create" && !(own.name in values))

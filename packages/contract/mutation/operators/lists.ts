@@ -56,13 +56,19 @@ const named = ({ query }: Listing, ...meanings: QueryUse["use"][]) =>
 const queryValue = (request: Request, name: string | undefined) =>
   sent(request).query.find(([other]) => other === name)?.[1];
 
+interface ListVariant<P extends Listing> {
+  readonly name: string;
+  readonly places: (api: Api) => readonly P[];
+  readonly witness?: (place: P, visit: Visit) => Promise<unknown>;
+}
+
 /** A variant that reads a query parameter as if it had another value; `null` means that it is missing. */
-const misread = <P extends Parameter>(
-  name: string,
-  places: (api: Api) => readonly P[],
-  read: (text: string, place: P) => string | null,
-  witness: (place: P, visit: Visit) => Promise<unknown>,
-) =>
+const misread = <P extends Parameter>({
+  name,
+  places,
+  witness = pages,
+  read,
+}: ListVariant<P> & { read(text: string, place: P): string | null }) =>
   variant({
     name,
     places,
@@ -77,12 +83,12 @@ const misread = <P extends Parameter>(
   });
 
 /** A variant that changes the records of a page. */
-const paged = <P extends Listing>(
-  name: string,
-  places: (api: Api) => readonly P[],
-  change: (records: unknown[], request: Request, place: P) => unknown[] | undefined,
-  witness: (place: P, visit: Visit) => Promise<unknown> = (place, visit) => pages(place, visit),
-) =>
+const paged = <P extends Listing>({
+  name,
+  places,
+  witness = pages,
+  change,
+}: ListVariant<P> & { change(records: unknown[], request: Request, place: P): unknown[] | undefined }) =>
   variant({
     name,
     places,
@@ -227,73 +233,59 @@ function withOffset(url: URL, by: number): string {
 
 const linked = withShape("linked");
 
+const limits = (api: Api) => parameters(api, "limit");
+const offsets = (api: Api) => parameters(api, "offset");
+const sorts = (api: Api) => parameters(api, "sort", "direction");
+
 export const LISTS: readonly Operator[] = [
   operator(
     "the limit of a page wrong",
-    "A page has as many records as were asked for, if the list has them, and every limit up to the maximum is served (The parameter that limits a page; OpenAPI 3.1, 4.8.12; JSON Schema Validation, 6.2.2)",
-    misread(
-      "ignored",
-      (api) => parameters(api, "limit"),
-      () => null,
-      calling(2),
-    ),
-    misread(
-      "one more",
-      (api) => parameters(api, "limit"),
-      (text) => shifted(text, 1),
-      calling(3),
-    ),
-    misread(
-      "one less",
-      (api) => parameters(api, "limit"),
-      (text) => shifted(text, -1),
-      calling(3),
-    ),
-    misread(
-      "capped",
-      greatest,
-      (text, { most }) => (Number(text) === most ? String(most - 1) : text),
-      (place, visit) => calling(place.most)(place, visit),
-    ),
+    "A page has as many records as were asked for, if the list has them, and every limit up to the maximum is served (the parameter that limits a page; OpenAPI 3.1, 4.8.12; JSON Schema Validation, 6.2.2)",
+    misread({ name: "ignored", places: limits, read: () => null, witness: calling(2) }),
+    misread({ name: "one more", places: limits, read: (text) => shifted(text, 1), witness: calling(3) }),
+    misread({ name: "one less", places: limits, read: (text) => shifted(text, -1), witness: calling(3) }),
+    misread({
+      name: "capped",
+      places: greatest,
+      read: (text, { most }) => (Number(text) === most ? String(most - 1) : text),
+      witness: (place, visit) => calling(place.most)(place, visit),
+    }),
   ),
   operator(
     "the start of a page wrong",
-    "A page begins where the request says (The parameter that selects a page; OpenAPI 3.1, 4.8.12)",
-    misread(
-      "ignored",
-      (api) => parameters(api, "offset", "page", "cursor"),
-      () => null,
-      pages,
-    ),
-    misread(
-      "one too far",
-      (api) => parameters(api, "offset"),
-      (text) => shifted(text, 1),
-      pages,
-    ),
-    misread(
-      "one too near",
-      (api) => parameters(api, "offset"),
-      (text) => shifted(text, -1),
-      pages,
-    ),
+    "A page begins where the request says (the parameter that selects a page; OpenAPI 3.1, 4.8.12)",
+    misread({ name: "ignored", places: (api) => parameters(api, "offset", "page", "cursor"), read: () => null }),
+    misread({ name: "one too far", places: offsets, read: (text) => shifted(text, 1) }),
+    misread({ name: "one too near", places: offsets, read: (text) => shifted(text, -1) }),
   ),
   operator(
     "a record left out or repeated",
     "Consecutive pages have every record once (RFC 9110, 9.3.1; the description of the list)",
-    paged("the first left out", lists, (records) => (records.length > 1 ? records.slice(1) : undefined)),
-    paged("the last left out", lists, (records) => (records.length > 1 ? records.slice(0, -1) : undefined)),
-    paged("one in the middle left out", lists, (records) => (records.length > 2 ? records.toSpliced(1, 1) : undefined)),
-    paged(
-      "one repeated",
-      (api) => lists(api).filter(({ response }) => response.identity !== undefined),
-      (records) => (records.length > 1 ? [records[0], ...records.slice(0, -1)] : undefined),
-    ),
+    paged({
+      name: "the first left out",
+      places: lists,
+      change: (records) => (records.length > 1 ? records.slice(1) : undefined),
+    }),
+    paged({
+      name: "the last left out",
+      places: lists,
+      change: (records) => (records.length > 1 ? records.slice(0, -1) : undefined),
+    }),
+    paged({
+      name: "one in the middle left out",
+      places: lists,
+      change: (records) => (records.length > 2 ? records.toSpliced(1, 1) : undefined),
+    }),
+    paged({
+      name: "one repeated",
+      places: (api) => lists(api).filter(({ response }) => response.identity !== undefined),
+      change: (records) => (records.length > 1 ? [records[0], ...records.slice(0, -1)] : undefined),
+    }),
   ),
   operator(
     "an order changed",
     "The same request has the same order, the one that it asks for (RFC 9110, 9.3.1; the parameter that sorts; the description of the list)",
-    paged("within each page", lists, (records) => records.reverse()),
+    paged({ name: "within each page", places: lists, change: (records) => records.reverse() }),
     variant({
       name: "in every second response",
       places: lists,
@@ -305,59 +297,69 @@ export const LISTS: readonly Operator[] = [
       },
       witness: pages,
     }),
-    misread(
-      "a parameter ignored",
-      (api) => parameters(api, "sort", "direction"),
-      () => null,
-      sorted,
-    ),
-    paged(
-      "a parameter reversed",
-      (api): Parameter[] => parameters(api, "sort", "direction"),
-      (records, request, { parameter }) =>
+    misread({ name: "a parameter ignored", places: sorts, read: () => null, witness: sorted }),
+    paged({
+      name: "a parameter reversed",
+      places: sorts,
+      change: (records, request, { parameter }) =>
         queryValue(request, parameter) === undefined ? undefined : records.reverse(),
-      sorted,
-    ),
+      witness: sorted,
+    }),
   ),
   operator(
     "a filter ignored",
-    "A list has all records that match, and no others (The parameter that filters; OpenAPI 3.1, 4.8.12)",
-    misread("", filters, () => null, filtered),
-    paged(
-      "and a matching record left out",
-      (api): Filter[] => filters(api),
-      (records, request, { parameter }) =>
+    "A list has all records that match, and no others (the parameter that filters; OpenAPI 3.1, 4.8.12)",
+    misread({ name: "", places: filters, read: () => null, witness: filtered }),
+    paged({
+      name: "and a matching record left out",
+      places: filters,
+      change: (records, request, { parameter }) =>
         queryValue(request, parameter) === undefined || records.length === 0 ? undefined : records.slice(1),
-      filtered,
-    ),
+      witness: filtered,
+    }),
   ),
   operator(
     "the edge of a window moved",
     "“From” includes its moment, and “before” excludes it (x-pagination of the document)",
-    paged(
-      "a record at the edge left out",
-      windows,
-      (records, request, { parameter, filter }) => {
+    paged({
+      name: "a record at the edge left out",
+      places: windows,
+      change(records, request, { parameter, filter }) {
         const edge = Date.parse(queryValue(request, parameter) ?? "");
         const others = records.filter((one) => Date.parse(String(fieldsOf(one)[filter.property])) !== edge);
         return others.length < records.length ? others : undefined;
       },
-      atEdges,
-    ),
-    misread(
-      "a record at the end included",
-      (api): Filter[] => windows(api).filter(({ filter }) => filter.compare === "before"),
-      (text) =>
+      witness: atEdges,
+    }),
+    misread({
+      name: "a record at the end included",
+      places: (api) => windows(api).filter(({ filter }) => filter.compare === "before"),
+      read: (text) =>
         Number.isFinite(Date.parse(text)) && /T/.test(text) ? new Date(Date.parse(text) + 1).toISOString() : text,
-      atEdges,
-    ),
+      witness: atEdges,
+    }),
   ),
   operator(
     "a moment in a query misread",
     "The offset and the fraction are part of a date-time (RFC 3339, 4.2 and 5.6)",
-    misread("the offset ignored", windows, (text) => text.replace(/[+-]\d\d:\d\d$/, "Z"), atEdges),
-    misread("UTC taken for local time", windows, (text) => text.replace(/z$/i, "+02:00"), atEdges),
-    misread("cut to whole seconds", windows, (text) => text.replace(/\.\d+/, ""), atEdges),
+    misread({
+      name: "the offset ignored",
+      places: windows,
+      read: (text) => text.replace(/[+-]\d\d:\d\d$/, "Z"),
+      witness: atEdges,
+    }),
+    misread({
+      name: "UTC taken for local time",
+      places: windows,
+      read: (text) => text.replace(/z$/i, "+02:00"),
+      witness: atEdges,
+    }),
+    misread({
+      name: "cut to whole seconds",
+      places: windows,
+      read: (text) => text.replace(/\.\d+/, ""),
+      witness: atEdges,
+    }),
   ),
   operator(
     "a total stale",

@@ -5,7 +5,7 @@ import { type OperationPlace, onRequest, onValue, refuse } from "../kit/faults.j
 import { type Bound, boundsOf, KEYWORDS, type Keyword, repaired } from "../kit/keywords.js";
 import { type Operator, operator, variant } from "../kit/operator.js";
 import { type RequestPlace, readParameter, requestPlaces, writeParameter } from "../kit/request-places.js";
-import { isObject } from "../kit/schema.js";
+import { branchesIn, isObject } from "../kit/schema.js";
 import { Unknown } from "../kit/visit.js";
 
 /** The operations that document a status for an invalid request; others promise no refusal. */
@@ -16,11 +16,14 @@ const places = (api: Api): RequestPlace[] => refusing(api).flatMap((operation) =
 
 const typesOf = ({ schema }: RequestPlace) => [schema.type ?? []].flat() as string[];
 
+/** Whether only the values of a branch are there: those of another type are of another branch, or of none. */
+const isBranch = ({ steps }: RequestPlace) => "branch" in (steps.at(-1) ?? {});
+
 /** Places of a body whose values have exactly one type. */
 const typed = (api: Api, ...types: string[]) =>
-  places(api).filter(
-    ({ parameter, schema }) => !parameter && typeof schema.type === "string" && types.includes(schema.type),
-  );
+  places(api)
+    .filter((place) => !isBranch(place))
+    .filter(({ parameter, schema }) => !parameter && typeof schema.type === "string" && types.includes(schema.type));
 
 const strings = (api: Api) => places(api).filter((place) => typesOf(place).includes("string"));
 
@@ -33,7 +36,7 @@ const notEnforced = (about: Keyword["about"]) =>
         places(api).filter(
           (place) =>
             keyword.applies(place.schema) &&
-            !(keyword.name === "type" && place.parameter && typesOf(place).includes("string")),
+            !(keyword.name === "type" && (isBranch(place) || (place.parameter && typesOf(place).includes("string")))),
         ),
       accepts: (value, { schema }) => keyword.breaks(value, schema),
       instead: (value, { schema, valid }) => repaired(keyword, value, schema, valid),
@@ -97,7 +100,15 @@ const written = ({ name, write, accept, refuses }: Writing) =>
     witness: async ({ operation, media }, visit) => visit.send(write(await visit.valid(operation), media)),
   });
 
-const rewritten = (name: string, write: (text: string) => string, find: RegExp, replace: string) =>
+interface Leniency {
+  readonly name: string;
+  readonly write: (text: string) => string;
+  /** What a lenient parser takes for something else. */
+  readonly find: RegExp;
+  readonly replace: string;
+}
+
+const rewritten = ({ name, write, find, replace }: Leniency) =>
   written({
     name,
     write: (request) => sent(request).withBody(write(String(request.body))),
@@ -131,6 +142,7 @@ const refusedText = (name: string, write: (text: string) => string, sign: RegExp
     refuses: ({ body }) => sign.test(String(body)),
   });
 
+const withNaN = (text: string) => text.replace(/:\s*-?[\d.]+/, ":NaN").replace(/^\{(?!.*NaN)/s, '{"n":NaN,');
 const isUtf8 = (bytes: Buffer) => Buffer.from(bytes.toString("utf8")).equals(bytes);
 const letterEscape = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 const jsonEscape = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -155,6 +167,19 @@ export const REQUESTS: readonly Operator[] = [
     "a value of a request not checked",
     "A value has one of the types of its schema, and is one of those that enum or const lists (JSON Schema Validation, 6.1; OpenAPI 3.1, 4.8.12 and 4.8.13)",
     ...notEnforced("values"),
+    onValue({
+      name: "an unknown branch",
+      places: (api) =>
+        places(api).flatMap((place) => {
+          const branches = place.parameter
+            ? []
+            : branchesIn(api.document, { node: place.schema, pointer: place.pointer });
+          const [tag] = branches.flatMap((branch) => branch.tag ?? []);
+          return tag === undefined ? [] : [{ ...place, tag, branches }];
+        }),
+      accepts: (value, { branches }) => !branches.some(({ takes }) => takes(value)),
+      shows: ({ valid, tag }) => (isObject(valid) ? [{ ...valid, [tag]: "unknown" }] : []),
+    }),
   ),
   operator(
     "a number of a request not checked",
@@ -260,7 +285,7 @@ export const REQUESTS: readonly Operator[] = [
     }),
     onValue({
       name: "of a branch",
-      places: (api) => places(api).filter(({ steps, parameter }) => !parameter && "branch" in (steps.at(-1) ?? {})),
+      places: (api) => places(api).filter((place) => !place.parameter && isBranch(place)),
       refuses: () => true,
       shows: ({ valid }) => (valid === undefined ? [] : [valid]),
     }),
@@ -406,16 +431,21 @@ export const REQUESTS: readonly Operator[] = [
   operator(
     "a body accepted that is not JSON",
     "A body of application/json is a JSON text in UTF-8 (RFC 8259, 2 and 8.1; RFC 3629, 3)",
-    rewritten("a comma at the end", (text) => text.replace(/\}$/, ",}"), /,(\s*[}\]])/, "$1"),
-    rewritten("a comment", (text) => `/* note */${text}`, /\/\*.*?\*\/|^\s*\/\/.*$/m, ""),
-    rewritten("text after the end", (text) => `${text} x`, /([}\]])\s*[\w}\]]+$/, "$1"),
-    rewritten("single quotes", (text) => text.replaceAll('"', "'"), /'/g, '"'),
-    rewritten(
-      "NaN",
-      (text) => text.replace(/:\s*-?[\d.]+/, ":NaN").replace(/^\{(?!.*NaN)/s, '{"n":NaN,'),
-      /:\s*(NaN|Infinity)/g,
-      ":1",
-    ),
+    rewritten({
+      name: "a comma at the end",
+      write: (text) => text.replace(/\}$/, ",}"),
+      find: /,(\s*[}\]])/,
+      replace: "$1",
+    }),
+    rewritten({
+      name: "a comment",
+      write: (text) => `/* note */${text}`,
+      find: /\/\*.*?\*\/|^\s*\/\/.*$/m,
+      replace: "",
+    }),
+    rewritten({ name: "text after the end", write: (text) => `${text} x`, find: /([}\]])\s*[\w}\]]+$/, replace: "$1" }),
+    rewritten({ name: "single quotes", write: (text) => text.replaceAll('"', "'"), find: /'/g, replace: '"' }),
+    rewritten({ name: "NaN", write: withNaN, find: /:\s*(NaN|Infinity)/g, replace: ":1" }),
     written({
       name: "bytes that are not UTF-8",
       write: (request) =>

@@ -1,6 +1,6 @@
 import type { OperationModel, ResponseModel } from "@metadata-service/spec-tools";
 import { type Api, documented, successOf } from "../kit/api.js";
-import { header, type Response, sent, withBody, withHeader, withJson } from "../kit/exchange.js";
+import { header, type Response, withBody, withHeader, withJson } from "../kit/exchange.js";
 import { type OperationPlace, onResponse } from "../kit/faults.js";
 import { KEYWORDS } from "../kit/keywords.js";
 import { type Operator, operator, variant } from "../kit/operator.js";
@@ -261,9 +261,6 @@ export const RESPONSES: readonly Operator[] = [
     ...[3, 20, 100].map((every) =>
       nowAndThen("in the middle of the body", every, (response) => ({ ...response, broken: "within" }), false),
     ),
-    ...[3, 20].map((every) =>
-      nowAndThen("before the response", every, (response) => ({ ...response, broken: "before" }), false),
-    ),
   ),
   operator(
     "HEAD unlike GET",
@@ -283,32 +280,6 @@ export const RESPONSES: readonly Operator[] = [
             : undefined,
         ),
       witness: async ({ operation }, visit) => visit.send({ ...(await visit.valid(operation)), method: "HEAD" }),
-    }),
-  ),
-  operator(
-    "a 405 without Allow",
-    "A 405 has an Allow header (RFC 9110, 15.5.6)",
-    variant({
-      name: "",
-      places: (api) =>
-        [...new Map(api.model.operations.map((one) => [one.path, one])).values()].map((operation) => ({
-          operation,
-          pointer: operation.pointer,
-          name: "",
-        })),
-      fault: ({ operation }, api) =>
-        onResponse(api, undefined, (response, request) =>
-          response.status === 405 && api.pattern(operation).test(sent(request).path)
-            ? withHeader(response, "allow", undefined)
-            : undefined,
-        ),
-      async witness({ operation }, visit) {
-        const used = visit.api.model.operations
-          .filter(({ path }) => path === operation.path)
-          .map(({ method }) => method);
-        const method = ["PUT", "DELETE", "PATCH", "POST"].find((one) => !used.includes(one)) ?? "TRACE";
-        await visit.send({ ...(await visit.valid(operation)), method });
-      },
     }),
   ),
 ];

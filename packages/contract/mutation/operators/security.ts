@@ -100,16 +100,38 @@ export const SECURITY: readonly Operator[] = [
     }),
   ),
   operator(
-    "a 401 without WWW-Authenticate",
-    "A 401 has a WWW-Authenticate header (RFC 9110, 11.6.1 and 15.5.2)",
+    "a header that HTTP demands missing",
+    "A 401 has a WWW-Authenticate header, and a 405 an Allow header (RFC 9110, 11.6.1, 15.5.2 and 15.5.6)",
     variant({
-      name: "",
+      name: "WWW-Authenticate of a 401",
       places: secured,
       fault: ({ operation }, api) =>
         onResponse(api, operation, (response) =>
           response.status === 401 ? withHeader(response, "www-authenticate", undefined) : undefined,
         ),
       witness: ({ operation }, visit) => visit.provoke(operation, 401),
+    }),
+    variant({
+      name: "Allow of a 405",
+      places: (api) =>
+        [...new Map(api.model.operations.map((one) => [one.path, one])).values()].map((operation) => ({
+          operation,
+          pointer: operation.pointer,
+          name: "",
+        })),
+      fault: ({ operation }, api) =>
+        onResponse(api, undefined, (response, request) =>
+          response.status === 405 && api.pattern(operation).test(sent(request).path)
+            ? withHeader(response, "allow", undefined)
+            : undefined,
+        ),
+      async witness({ operation }, visit) {
+        const used = visit.api.model.operations
+          .filter(({ path }) => path === operation.path)
+          .map(({ method }) => method);
+        const method = ["PUT", "DELETE", "PATCH", "POST"].find((one) => !used.includes(one)) ?? "TRACE";
+        await visit.send({ ...(await visit.valid(operation)), method });
+      },
     }),
   ),
 ];

@@ -31,31 +31,37 @@ const echoed = (
     },
   });
 
-/** A variant that changes values of a type; undefined leaves out the field. */
+/** A way to change values: `to` returns undefined to leave out the field. */
+interface Change<T> {
+  readonly name: string;
+  /** A value that shows it, made from a valid one. */
+  readonly shown: (valid: unknown) => T;
+  readonly to: (value: T) => unknown;
+}
+
+/** Variants that change values of one type; other values stay. */
 const changed = <T>(
-  name: string,
   fits: (echo: Echo) => boolean,
-  shown: T | ((valid: unknown) => T),
-  to: (value: T) => unknown,
+  isOne: (value: unknown) => value is T,
+  changes: readonly Change<T>[],
 ) =>
-  echoed(
-    name,
-    fits,
-    () => (slot) => {
-      const value = to(slot.value as T);
+  changes.map(({ name, shown, to }) => {
+    const change = (slot: Slot) => {
+      const value = isOne(slot.value) ? to(slot.value) : slot.value;
       if (JSON.stringify(value) === JSON.stringify(slot.value)) return false;
       return value === undefined ? remove(slot) : set(slot, value);
-    },
-    (valid) => [typeof shown === "function" ? (shown as (valid: unknown) => T)(valid) : shown],
-  );
+    };
+    return echoed(
+      name,
+      fits,
+      () => change,
+      (valid) => [shown(valid)],
+    );
+  });
 
-const text = (name: string, shown: string | ((valid: unknown) => string), to: (text: string) => unknown) =>
-  changed<string>(
-    name,
-    ({ request }) => isFree(request.schema),
-    shown,
-    (value) => (typeof value === "string" ? to(value) : value),
-  );
+const isText = (value: unknown): value is string => typeof value === "string";
+const isNumber = (value: unknown): value is number => typeof value === "number";
+const isAny = (value: unknown): value is unknown => value !== undefined;
 
 /** Two elements that differ, if the example has them. */
 function twice(valid: unknown): unknown[] {
@@ -72,43 +78,57 @@ function unique(values: readonly unknown[]): unknown[] {
 
 const SAME = "OpenAPI 3.1, 4.8.24: request and response have the same field; RFC 9110, 9.3.3 and 9.3.4";
 
+/** Values of any type that are lost if they are empty. */
+const lost = (name: string, types: string[], value: unknown) =>
+  changed(has(...types), isAny, [
+    { name, shown: () => value, to: (one) => (JSON.stringify(one) === JSON.stringify(value) ? undefined : one) },
+  ]);
+
 export const VALUES: readonly Operator[] = [
   operator(
     "a text normalized",
     `A text is returned with the characters that were sent (RFC 8259, 7; ${SAME})`,
-    text(
-      "trimmed",
-      (valid) => ` ${valid} `,
-      (value) => value.trim(),
-    ),
-    text(
-      "in lower case",
-      (valid) => `A${valid}`,
-      (value) => value.toLowerCase(),
-    ),
-    text("in Unicode form NFC", "cafe\u0301", (value) => value.normalize("NFC")),
-    text("outside the BMP replaced", "a𝄞b", (value) => value.replace(/[\u{10000}-\u{10ffff}]/gu, "?")),
-    text("outside Latin-1 replaced", "aЖ日", (value) => value.replace(/[\u0100-\uffff]/g, "?")),
-    text("without control characters", "a\tb\u007fc", (value) => value.replace(/[\t\n\r\u007f]/g, "")),
-    text("with LF for CRLF", "a\r\nb", (value) => value.replaceAll("\r\n", "\n")),
-    text("with white space collapsed", "a  b", (value) => value.replace(/ +/g, " ")),
-    text("escaped as HTML", "a<b>&c", (value) => value.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`)),
-    text("cut after 64 characters", "x".repeat(65), (value) => value.slice(0, 64)),
-    text("null if empty", "", (value) => value || null),
+    ...changed(({ request }) => isFree(request.schema), isText, [
+      { name: "trimmed", shown: (valid) => ` ${valid} `, to: (text) => text.trim() },
+      { name: "in lower case", shown: (valid) => `A${valid}`, to: (text) => text.toLowerCase() },
+      { name: "in Unicode form NFC", shown: () => "cafe\u0301", to: (text) => text.normalize("NFC") },
+      {
+        name: "outside the BMP replaced",
+        shown: () => "a𝄞b",
+        to: (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, "?"),
+      },
+      { name: "outside Latin-1 replaced", shown: () => "aЖ日", to: (text) => text.replace(/[\u0100-\uffff]/g, "?") },
+      {
+        name: "without control characters",
+        shown: () => "a\tb\u007fc",
+        to: (text) => text.replace(/[\t\n\r\u007f]/g, ""),
+      },
+      { name: "with LF for CRLF", shown: () => "a\r\nb", to: (text) => text.replaceAll("\r\n", "\n") },
+      { name: "with white space collapsed", shown: () => "a  b", to: (text) => text.replace(/ +/g, " ") },
+      {
+        name: "escaped as HTML",
+        shown: () => "a<b>&c",
+        to: (text) => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`),
+      },
+      { name: "cut after 64 characters", shown: () => "x".repeat(65), to: (text) => text.slice(0, 64) },
+      { name: "null if empty", shown: () => "", to: (text) => text || null },
+    ]),
   ),
   operator(
     "a number altered",
     `A number is returned with the value that was sent (RFC 8259, 6; ${SAME})`,
-    changed<number>("with two decimals", has("number"), 0.125, (value) => Number(value.toFixed?.(2) ?? value)),
-    changed<number>("as 32-bit float", has("number", "integer"), 16_777_217, (value) =>
-      typeof value === "number" ? Math.fround(value) : value,
-    ),
-    changed<number>("as 32-bit integer", has("number", "integer"), 4_294_967_297, (value) =>
-      Number.isInteger(value) ? value | 0 : value,
-    ),
-    changed<number>("without sign", has("number", "integer"), -3, (value) =>
-      typeof value === "number" ? Math.abs(value) : value,
-    ),
+    ...changed(has("number"), isNumber, [
+      { name: "with two decimals", shown: () => 0.125, to: (value) => Number(value.toFixed(2)) },
+    ]),
+    ...changed(has("number", "integer"), isNumber, [
+      { name: "as 32-bit float", shown: () => 16_777_217, to: Math.fround },
+      {
+        name: "as 32-bit integer",
+        shown: () => 4_294_967_297,
+        to: (value) => (Number.isInteger(value) ? value | 0 : value),
+      },
+      { name: "without sign", shown: () => -3, to: Math.abs },
+    ]),
   ),
   operator(
     "a value forgotten",
@@ -119,42 +139,40 @@ export const VALUES: readonly Operator[] = [
       () => remove,
       (valid) => (valid === undefined ? [] : [valid]),
     ),
-    changed<unknown>("if zero", has("number", "integer"), 0, (value) => (value === 0 ? undefined : value)),
-    changed<unknown>("if false", has("boolean"), false, (value) => (value === false ? undefined : value)),
-    changed<unknown>("if null", has("null"), null, (value) => value ?? undefined),
-    changed<unknown>(
-      "if an empty array",
-      has("array"),
-      () => [],
-      (value) => (Array.isArray(value) && value.length === 0 ? undefined : value),
-    ),
+    ...lost("if zero", ["number", "integer"], 0),
+    ...lost("if false", ["boolean"], false),
+    ...lost("if null", ["null"], null),
+    ...lost("if an empty array", ["array"], []),
   ),
   operator(
     "the elements of an array changed",
     `An array keeps its elements and their order (RFC 8259, 5; ${SAME})`,
-    changed<unknown>("reversed", has("array"), twice, (value) => (Array.isArray(value) ? [...value].reverse() : value)),
-    changed<unknown>("without the last", has("array"), twice, (value) =>
-      Array.isArray(value) && value.length > 1 ? value.slice(0, -1) : value,
-    ),
-    changed<unknown>(
-      "without repeated ones",
-      has("array"),
-      (valid: unknown) => [...twice(valid), ...twice(valid)],
-      (value) => (Array.isArray(value) ? unique(value) : value),
-    ),
+    ...changed(has("array"), Array.isArray, [
+      { name: "reversed", shown: twice, to: (values) => [...values].reverse() },
+      { name: "without the last", shown: twice, to: (values) => (values.length > 1 ? values.slice(0, -1) : values) },
+      { name: "without repeated ones", shown: (valid) => [...twice(valid), ...twice(valid)], to: unique },
+    ]),
   ),
   operator(
     "a moment read in another zone",
     `A date-time is returned as the same moment (RFC 3339, 4.2 and 5.6; ${SAME})`,
-    changed<string>("the offset taken for UTC", isMoment, "2026-03-04T05:06:07+02:00", (value) =>
-      value?.replace(/[+-]\d\d:\d\d$/, "Z"),
-    ),
-    changed<string>("UTC taken for local time", isMoment, "2026-03-04T05:06:07Z", (value) =>
-      value?.replace(/(?:Z|\+00:00)$/i, "+05:30"),
-    ),
-    changed<string>("without the fraction", isMoment, "2026-03-04T05:06:07.250Z", (value) =>
-      value?.replace(/\.\d+/, ""),
-    ),
+    ...changed(isMoment, isText, [
+      {
+        name: "the offset taken for UTC",
+        shown: () => "2026-03-04T05:06:07+02:00",
+        to: (text) => text.replace(/[+-]\d\d:\d\d$/, "Z"),
+      },
+      {
+        name: "UTC taken for local time",
+        shown: () => "2026-03-04T05:06:07Z",
+        to: (text) => text.replace(/(?:Z|\+00:00)$/i, "+05:30"),
+      },
+      {
+        name: "without the fraction",
+        shown: () => "2026-03-04T05:06:07.250Z",
+        to: (text) => text.replace(/\.\d+/, ""),
+      },
+    ]),
   ),
   operator(
     "the value of another record returned",
@@ -171,6 +189,7 @@ export const VALUES: readonly Operator[] = [
         };
       },
       (valid, { request: { schema } }) => {
+        if (Array.isArray(valid)) return [valid, [...valid, ...valid], valid.slice(1)];
         const others = [
           ...(schema.enum ?? []),
           typeof valid === "number" ? valid + 1 : `${valid}2`,

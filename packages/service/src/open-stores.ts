@@ -13,6 +13,7 @@ import { createImportLog, type ImportLog } from "./storage/import-log.js";
 import { createKeyStore } from "./storage/key-store.js";
 import { createListStore, type ListStore } from "./storage/list-store.js";
 import { createListWriter } from "./storage/list-writer.js";
+import { indexMetadata } from "./storage/metadata-order.js";
 import { createMetadataStore, type MetadataStore } from "./storage/metadata-store.js";
 import { createMetadataWriter } from "./storage/metadata-writer.js";
 import { migrate } from "./storage/migrate.js";
@@ -78,7 +79,7 @@ export async function openStores(
 ): Promise<Stores> {
   const { beginWait, statementTimeout, onWait } = options;
   const hasLimits = databaseUrl !== undefined && statementTimeout !== undefined;
-  if (hasLimits) await migrateServer(databaseUrl, onWait);
+  if (hasLimits) await migrateServer(databaseUrl, rules, onWait);
   const { db, patient, kind, lock, notices, probe, connections, close } = await openDatabase(
     databaseUrl === undefined
       ? { kind: "folder", folder: resolve(data), beginWait }
@@ -94,7 +95,7 @@ export async function openStores(
   const keys = createKeyStore(db);
   let seal: KeySeal;
   try {
-    if (!hasLimits) await migrate(patient, onWait);
+    if (!hasLimits) await upgrade(patient, rules, onWait);
     seal = createKeySeal(await keys.sealSecret());
   } catch (error) {
     await close();
@@ -145,14 +146,19 @@ export async function openStores(
   };
 }
 
+async function upgrade(db: Database, rules: Rules, onWait: DatabaseEvents["onWait"]): Promise<void> {
+  await migrate(db, onWait);
+  await indexMetadata(db, rules);
+}
+
 /**
  * Migrates over a separate connection without time limits: if many processes start at once, all but one wait for it,
  * and migrating a lot of data can take a long time.
  */
-async function migrateServer(url: string, onWait: DatabaseEvents["onWait"]): Promise<void> {
+async function migrateServer(url: string, rules: Rules, onWait: DatabaseEvents["onWait"]): Promise<void> {
   const { db, close } = await openDatabase({ kind: "server", url, connections: 1 });
   try {
-    await migrate(db, onWait);
+    await upgrade(db, rules, onWait);
   } finally {
     await close();
   }

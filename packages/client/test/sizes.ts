@@ -19,7 +19,7 @@ export const IMPORTS: Import[] = [
     budget: 15_900,
     perOperation: 60,
   },
-  { name: "everything", code: 'export * from "./src/index.js"', budget: 16_200, perOperation: 60 },
+  { name: "everything", code: 'export * from "./src/index.js"', budget: 16_250, perOperation: 60 },
   {
     name: "validateResponse, beside the rest",
     code: 'export { validateResponse } from "./src/validate.js"',

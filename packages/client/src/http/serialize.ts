@@ -11,10 +11,10 @@ const encodeAll: Encode = (value) => encodeURIComponent(textOf(value));
 
 /**
  * Encodes a value but keeps the reserved characters of RFC 3986, except for those that would end the query or a value
- * in it.
+ * in it, and what is percent-encoded already (RFC 6570, section 3.2.3).
  */
 const encodeUnreserved: Encode = (value) =>
-  encodeAll(value).replace(/%(2[4CF]|3[ABDF]|40|5[BD])/g, (sign) => decodeURIComponent(sign));
+  encodeAll(value).replace(/%(2[4CF]|25(?=[\dA-F]{2})|3[ABDF]|40|5[BD])/gi, (sign) => decodeURIComponent(sign));
 
 export const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);

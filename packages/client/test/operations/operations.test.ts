@@ -370,6 +370,7 @@ describe("credentials", () => {
     [{ names: ["a b", "c"] }, "names=a%20b%20c"],
     [{ filter: { name: "x y" } }, "filter%5Bname%5D=x%20y"],
     [{ path: "/a?b=c:d@e,f;g[h]$!()*" }, "path=/a?b=c:d@e,f;g[h]$!()*"],
+    [{ path: "a%20b 100% %zz" }, "path=a%20b%20100%25%20%25zz"],
     [{ text: "%6de a+b ~ü\u2028|^" }, "text=%256de%20a%2Bb%20~%C3%BC%E2%80%A8%7C%5E"],
     [{ text: "" }, "text="],
   ];

@@ -201,6 +201,9 @@ const withShape = (shape: string) => (api: Api) =>
 const withTotal = (api: Api) => lists(api).filter(({ operation }) => operation.list?.total);
 const totalOf = ({ operation }: Listing) => operation.list?.total ?? "";
 
+/** Whether x-pagination says what a page is: other lists may have fewer records on a page than were asked for. */
+const isPaginated = ({ operation }: Listing) => operation.list !== undefined;
+
 /** The greatest limit of a page, if it is not too large to read. */
 const greatest = (api: Api) =>
   parameters(api, "limit")
@@ -208,7 +211,7 @@ const greatest = (api: Api) =>
       ...place,
       most: place.operation.parameters.find(({ name }) => name === place.parameter)?.schema.node.maximum ?? 0,
     }))
-    .filter(({ most }) => most > 20 && most <= 500);
+    .filter((place) => isPaginated(place) && place.most > 20 && place.most <= 500);
 
 /** Ways to break a link to another page. */
 const LINKS: Readonly<Record<string, (url: URL, request: Request) => string | null>> = {
@@ -243,7 +246,12 @@ export const LISTS: readonly Operator[] = [
     "A page has as many records as were asked for, if the list has them, and every limit up to the maximum is served (the parameter that limits a page; OpenAPI 3.1, 4.8.12; JSON Schema Validation, 6.2.2)",
     misread({ name: "ignored", places: limits, read: () => null, witness: calling(2) }),
     misread({ name: "one more", places: limits, read: (text) => shifted(text, 1), witness: calling(3) }),
-    misread({ name: "one less", places: limits, read: (text) => shifted(text, -1), witness: calling(3) }),
+    misread({
+      name: "one less",
+      places: (api) => limits(api).filter(isPaginated),
+      read: (text) => shifted(text, -1),
+      witness: calling(3),
+    }),
     misread({
       name: "capped",
       places: greatest,
@@ -268,7 +276,8 @@ export const LISTS: readonly Operator[] = [
     }),
     paged({
       name: "the last left out",
-      places: lists,
+      // With a cursor, the next page begins with it.
+      places: (api) => lists(api).filter((list) => named(list, "cursor") === undefined),
       change: (records) => (records.length > 1 ? records.slice(0, -1) : undefined),
     }),
     paged({
@@ -285,7 +294,12 @@ export const LISTS: readonly Operator[] = [
   operator(
     "an order changed",
     "The same request has the same order, the one that it asks for (RFC 9110, 9.3.1; the parameter that sorts; the description of the list)",
-    paged({ name: "within each page", places: lists, change: (records) => records.reverse() }),
+    // Then the order depends on the size of a page.
+    paged({
+      name: "within each page",
+      places: (api) => lists(api).filter((list) => named(list, "limit") !== undefined),
+      change: (records) => records.reverse(),
+    }),
     variant({
       name: "in every second response",
       places: lists,

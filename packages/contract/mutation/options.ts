@@ -17,7 +17,7 @@ export interface Options {
 
 export const HELP = `Counts how many faulty servers the contract suite notices, for any OpenAPI document
 
-  npm run mutate -w packages/contract -- [options]
+  npm run extra -- mutate [OPTIONS]
 
   --spec FILE        the document, YAML or JSON (default: the one of this repository)
   --sample N         mutants to run, chosen at random; 0 for all (default: 100)
@@ -53,9 +53,17 @@ export function readOptions(args: string[], cores: number): Options | "help" {
     sample: count("sample", values.sample ?? "100"),
     seed: count("seed", values.seed ?? "1"),
     workers: Math.max(1, count("workers", values.workers ?? String(Math.min(4, cores)))),
-    mutants: new RegExp(values.mutants ?? ""),
+    mutants: expression(values.mutants ?? ""),
     effort,
   };
+}
+
+function expression(text: string): RegExp {
+  try {
+    return new RegExp(text);
+  } catch {
+    throw new Error(`--mutants must be a regular expression, not "${text}"; escape signs such as ( with a backslash`);
+  }
 }
 
 function count(name: string, text: string): number {

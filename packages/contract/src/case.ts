@@ -1,4 +1,5 @@
 import type { CreatedRecord } from "./created-record.js";
+import type { Caller } from "./credentials.js";
 import type { Document, Operation } from "./document.js";
 import type { Effort } from "./effort.js";
 import type { WireExchange } from "./judge.js";
@@ -18,34 +19,36 @@ export interface Topic {
   branch: string;
 }
 
+/** Who demands what a case checks. */
+export interface Demand {
+  /** `document`: OpenAPI and JSON Schema say it, for any document. `promise`: an extension of this document says it. */
+  by: "document" | "promise";
+  /** Where the document says so, as a JSON pointer. */
+  at: string;
+}
+
+/**
+ * When a case runs: `waits` from the start, because it mostly waits; `parallel`, `moves` and `alone` one after the other:
+ * together with others, after the cases that need unchanged lists, and one by one; `last` after all others.
+ */
+export type Phase = "waits" | "parallel" | "moves" | "alone" | "last";
+
 /** One check of the contract, which can run on any target. */
 export interface Case extends Topic {
   /** Unique and stable: the same document gives the same ids. */
   id: string;
   /** Describes the case in one sentence. */
   name: string;
+  demand: Demand;
+  phase: Phase;
   /** Whether the request can change what the target stores. */
   writes: boolean;
   /** Whether it sends something that only a raw connection can: broken JSON, no key, another method. */
   wire: boolean;
   /** Whether it may store a record whose uid does not have the prefix of the run. */
   outsidePrefix?: boolean;
-  /**
-   * The lowest effort at which it runs. If it is undefined, a quick run takes a share of the cases in each cell of the
-   * coverage table.
-   */
-  least?: Effort;
-  /** Whether it runs alone, for example because it counts concurrent requests. @default false */
-  alone?: boolean;
-  /** Whether it mostly waits; it then starts first and runs in parallel with the others. @default false */
-  waits?: boolean;
-  /**
-   * Whether it changes what a list returns; it then starts after the cases that need unchanged lists.
-   * @default false
-   */
-  moves?: boolean;
-  /** Whether it judges the run as a whole; it then runs after all other cases. @default false */
-  last?: boolean;
+  /** Whether it comes after all cases that are not late, because it sends much or resembles others. @default false */
+  late?: boolean;
   run(context: Context): Promise<void>;
 }
 
@@ -72,12 +75,20 @@ export interface Context {
    * all of them. Each round has other generated values.
    */
   forCase(id: string, turn?: number, round?: number): Context;
-  /** Adds the path value of this case to the inputs of a request. */
-  place(operation: Operation, inputs: Inputs): Inputs;
+  /**
+   * Makes a request of a case: adds the path value of the case, and the identity of a record: one that is known to exist
+   * or, if the operation changes records, a new one.
+   *
+   * @param caller by default the target's own
+   * @throws {NotApplicable} if no such record is known
+   */
+  request(operation: Operation, inputs: Inputs, caller?: Caller): Promise<WireRequest>;
   /** The number of listed values from which the path value was chosen; 1 if none was needed. */
   choices(): number;
-  /** How often the case is to run at this effort, after what it has sent so far. */
-  rounds(): number;
+  /** The number of requests that this case has sent so far, apart from those that were sent again after a 429. */
+  requests(): number;
+  /** Whether the case sends so much that it runs only once, because the memory of servers is limited. */
+  isHeavy(): boolean;
   /** The records that this run has created so far. */
   created(): CreatedRecord[];
   /**
@@ -90,16 +101,20 @@ export interface Context {
   /** Sends a request, validates the response against the document, and returns its body. */
   exchange(operation: Operation, inputs: Inputs, expect?: Expectation): Promise<Exchange>;
   /** Sends a serialized request, validates the response against the document, and returns its body. */
-  judge(operation: Operation, request: WireRequest, status: string): Promise<Exchange>;
+  judge(operation: Operation, request: WireRequest, status: Statuses): Promise<Exchange>;
   /** Sends a request that belongs to no operation, and checks the status and the error body of the response. */
   judgeError(request: WireRequest, status: number, errorBody: string | undefined): Promise<WireResponse>;
   /** Calls a function once in a run, and returns its result to every case that asks for it. */
   once<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
 
+/** An expected status, or several of which any is right. */
+export type Statuses = string | readonly string[];
+
 export interface Expectation {
   /** The expected status; success by default. */
-  status?: string;
+  status?: Statuses;
+  caller?: Caller;
 }
 
 export interface Exchange {

@@ -1,28 +1,35 @@
 import type { Case } from "./case.js";
-import { acceptCases } from "./cases/accept.js";
-import { loadCases } from "./cases/create/races.js";
-import { recordCases } from "./cases/create/record-cases.js";
-import { createLaws } from "./cases/create-laws.js";
-import { collectionLaws, listLaws } from "./cases/list-laws.js";
-import { propertyCases } from "./cases/properties.js";
-import { protocolCases, routeCases } from "./cases/protocol.js";
-import { provokeCases } from "./cases/provoke.js";
-import { queryLaws } from "./cases/query-laws.js";
-import { refuseCases } from "./cases/refuse.js";
-import { apiKeyCases } from "./cases/requests/api-keys.js";
-import { mediaTypeCases } from "./cases/requests/media-types.js";
-import { misspeltCases } from "./cases/requests/misspelt.js";
-import { otherHeaderCases } from "./cases/requests/other-headers.js";
-import { querySyntaxCases } from "./cases/requests/query-syntax.js";
-import { rateCase } from "./cases/requests/rate.js";
-import { repetitionCases } from "./cases/requests/repetition.js";
-import { routeGrammar } from "./cases/requests/routes.js";
-import { sequenceCases } from "./cases/requests/sequences.js";
-import { twoMistakeCases } from "./cases/requests/two-mistakes.js";
-import { resourceLaws } from "./cases/resource-laws.js";
+import { bodyCases } from "./demands/document/bodies.js";
+import { credentialCases } from "./demands/document/credentials.js";
+import { collectionLaws, listLaws } from "./demands/document/lists/list-cases.js";
+import { propertyCases } from "./demands/document/properties.js";
+import { queryFormCases } from "./demands/document/query-forms.js";
+import { queryLaws } from "./demands/document/query-laws.js";
+import { resourceLaws } from "./demands/document/resource-laws.js";
+import { schemaCases } from "./demands/document/schemas.js";
+import { statusCases } from "./demands/document/statuses.js";
+import { PROMISES } from "./demands/promises/promises.js";
+import { UNSAID } from "./demands/test-case.js";
 import { type Document, type Operation, operationsOf } from "./document.js";
-import { versionCases } from "./lists/versions.js";
+import { shuffled } from "./effort.js";
+import type { Suite } from "./suite.js";
 import { createValidator } from "./validator.js";
+
+/** Makes the cases of one subject: of an operation, or of the document as a whole. */
+type Family =
+  | { of: "operation"; make(suite: Suite, operation: Operation): Case[] }
+  | { of: "document"; make(suite: Suite): Case[] };
+
+/** What OpenAPI and JSON Schema say, for any document. */
+const DOCUMENT: Family[] = [
+  ...[statusCases, schemaCases, bodyCases, credentialCases, queryFormCases, propertyCases, listLaws, queryLaws].map(
+    (make): Family => ({ of: "operation", make }),
+  ),
+  ...[resourceLaws, collectionLaws].map((make): Family => ({ of: "document", make })),
+];
+
+/** A group of cases that is made at once: one family for one operation. */
+type Unit = { id: string; make(): Case[] };
 
 /**
  * Returns the contract suite of a document: everything that it promises and that clients can observe, as cases that run
@@ -34,80 +41,121 @@ import { createValidator } from "./validator.js";
  * for (const each of cases(document)) await each.run(context);
  * ```
  */
-export function cases(document: Document): readonly Case[] {
+export const cases = (document: Document): readonly Case[] => made(document).cases;
+
+interface Made {
+  cases: readonly Case[];
+  notes: string[];
+}
+
+function made(document: Document): Made {
   const known = suites.get(document);
   if (known) return known;
-  const made = casesOf(document);
-  suites.set(document, made);
-  return made;
+  const notes = new Set<string>();
+  const all = unitsOf(suiteOf(document, notes)).flatMap(({ make }) => make());
+  return remember(document, { cases: finished(operationsOf(document), all), notes: [...notes] });
 }
 
 /** By document, because creating the cases of a document takes longer than running many of them. */
-const suites = new WeakMap<Document, readonly Case[]>();
+const suites = new WeakMap<Document, Made>();
 
-function casesOf(document: Document): Case[] {
-  const validator = createValidator(document);
-  const operations = operationsOf(document);
-  const all = [
-    ...operations.flatMap((operation) => [
-      ...provokeCases(document, operation),
-      ...acceptCases(document, validator, operation),
-      ...refuseCases(document, validator, operation),
-      ...protocolCases(document, operation),
-      ...createLaws(document, operation),
-      ...listLaws(operation),
-      ...propertyCases(document, validator, operation),
-      ...mediaTypeCases(document, operation),
-      ...apiKeyCases(document, operation),
-      ...querySyntaxCases(document, operation),
-      ...misspeltCases(document, operation),
-      ...repetitionCases(document, validator, operation),
-      ...otherHeaderCases(operation),
-      ...twoMistakeCases(operation),
-      ...recordCases(document, validator, operation),
-      ...loadCases(operation),
-    ]),
-    ...operations.flatMap((operation) => queryLaws(document, operation)),
-    ...resourceLaws(document, validator, operations),
-    ...collectionLaws(operations),
-    ...versionCases(document, operations),
-    ...sequenceCases(document),
-    ...routeCases(document),
-    ...routeGrammar(document),
-    rateCase(),
-  ];
-  return shareOut(unique(markMoving(operations, all)));
+function remember(document: Document, all: Made): Made {
+  suites.set(document, all);
+  return all;
 }
 
+/** The cases of a run, and what it leaves out. */
+export interface Plan {
+  cases: Case[];
+  notes: string[];
+  /** What the sample consists of, if not all cases were made. */
+  sample?: string;
+}
+
+interface PlanOptions {
+  requests: number;
+  seed: number;
+  only?: RegExp | undefined;
+  /** Whether the run was stopped. */
+  isStopped(): boolean;
+}
+
+/** How many requests of a run there are at least for each group of cases; fewer would try too little of each. */
+const REQUESTS_PER_UNIT = 12;
+/** How long cases are made at a time, in milliseconds, before timers and signals have a turn. */
+const TURN = 20;
+
+/**
+ * Makes the cases of a run. A run with few requests on a large document makes only some groups of cases, which the seed
+ * chooses, so that its time does not depend on the size of the document.
+ */
+export async function planOf(document: Document, { requests, seed, only, isStopped }: PlanOptions): Promise<Plan> {
+  const notes = new Set<string>();
+  const units = unitsOf(suiteOf(document, notes));
+  const isWanted = ({ id }: Case) => only?.test(id) ?? true;
+  const known = only || units.length <= requests / REQUESTS_PER_UNIT ? suites.get(document) : undefined;
+  if (known) return { cases: known.cases.filter(isWanted), notes: known.notes };
+  const wanted = only ? units : shuffled(units, seed, ({ id }) => id).slice(0, Math.ceil(requests / REQUESTS_PER_UNIT));
+  const all: Case[] = [];
+  let since = performance.now();
+  for (const { make } of wanted) {
+    if (isStopped()) break;
+    for (const each of make()) all.push(each);
+    if (performance.now() - since < TURN) continue;
+    await new Promise((done) => setImmediate(done));
+    since = performance.now();
+  }
+  const complete = finished(operationsOf(document), all);
+  if (wanted.length === units.length && !isStopped()) remember(document, { cases: complete, notes: [...notes] });
+  const sample = `${wanted.length} of ${units.length} groups of cases, chosen by the seed, were made; a higher --effort makes more`;
+  return {
+    cases: complete.filter(isWanted),
+    notes: [...notes],
+    ...(wanted.length < units.length ? { sample } : {}),
+  };
+}
+
+const suiteOf = (document: Document, notes: Set<string>): Suite => ({
+  document,
+  validator: createValidator(document),
+  operations: operationsOf(document),
+  note: (text) => void notes.add(text),
+});
+
+function unitsOf(suite: Suite): Unit[] {
+  const unit = (family: Family, by: Case["demand"]["by"], place: string, id: string): Unit[] => {
+    const places = new Map(suite.operations.map((operation) => [operation.id, operation.pointer]));
+    const demanded = (made: Case[]) =>
+      made.map((each) => {
+        const at = each.demand.at === UNSAID ? place || (places.get(each.operation) ?? "/paths") : each.demand.at;
+        return { ...each, demand: { by, at } };
+      });
+    if (family.of === "document") return [{ id, make: () => demanded(family.make(suite)) }];
+    return suite.operations.map((operation) => ({
+      id: `${id} ${operation.id}`,
+      make: () => demanded(family.make(suite, operation)),
+    }));
+  };
+  return [
+    ...DOCUMENT.flatMap((family, i) => unit(family, "document", "", `document ${i}`)),
+    ...PROMISES.filter(({ isMade }) => isMade(suite)).flatMap(({ at, family }, i) =>
+      unit(family, "promise", at, `promise ${i}`),
+    ),
+  ];
+}
+
+/** Gives the cases of a document their phases and unique ids. */
+const finished = (operations: readonly Operation[], all: Case[]): Case[] => unique(markMoving(operations, all));
+
 /** Marks the cases that change what a list returns, through the collection or one of its records. */
-function markMoving(operations: Operation[], all: Case[]): Case[] {
+function markMoving(operations: readonly Operation[], all: Case[]): Case[] {
   const reads = operations.filter(({ method }) => method === "GET").map(({ path }) => path);
   // A search is one level below the collection that it searches: /pets/findByStatus.
   const lists = new Set([...reads, ...reads.map((path) => path.replace(/\/[^/{}]+$/, ""))]);
   const moving = operations.filter(({ path }) => lists.has(path.replace(/\/\{[^{}]+\}$/, ""))).map(({ id }) => id);
-  return all.map((each) => (each.writes && moving.includes(each.operation) ? { ...each, moves: true } : each));
-}
-
-/**
- * Assigns cases to higher efforts if a quick run has no time for them. Of the n cases in a cell of the coverage table,
- * it runs the square root of n, evenly spread, so that no cell is empty: the more cases a cell has, the less each
- * additional one shows. Of cases that only read, it runs n to the power of 3/4, because they take less time. It runs at
- * least three.
- */
-function shareOut(all: Case[]): Case[] {
-  const cells = new Map<string, Case[]>();
-  for (const each of all.filter(({ least }) => least === undefined)) {
-    const cell = JSON.stringify([each.operation, each.status, each.keyword, each.branch]);
-    cells.set(cell, [...(cells.get(cell) ?? []), each]);
-  }
-  const chosen = new Set([...cells.values()].flatMap(share));
-  return all.map((each) => ({ ...each, least: each.least ?? (chosen.has(each) ? "quick" : "standard") }));
-}
-
-function share(cell: Case[]): Case[] {
-  const root = Math.ceil(cell.length ** (cell.some(({ writes }) => writes) ? 1 / 2 : 3 / 4));
-  const count = Math.min(cell.length, Math.max(3, root));
-  return Array.from({ length: count }, (_, i) => cell[Math.floor((i * cell.length) / count)] as Case);
+  return all.map((each) =>
+    each.writes && each.phase === "parallel" && moving.includes(each.operation) ? { ...each, phase: "moves" } : each,
+  );
 }
 
 /**

@@ -22,7 +22,7 @@ export async function cleanUp(document: Document, target: Target, created: Creat
     const place = `${path}/${encodeURIComponent(uid)}`;
     const operation = deletes.find((each) => matches(each, place));
     if (!operation || !own) continue;
-    const { headers } = requestOf(operation, {}, target.apiKey);
+    const { headers } = requestOf(operation, {}, target);
     const response = await target.send({ method: "DELETE", path: place, headers }).catch(() => undefined);
     if (response && response.status < 300) deleted++;
   }

@@ -1,34 +1,44 @@
-import { type Context, type Exchange, NotApplicable } from "./case.js";
-import { changesRecords, freeParameters, hasUid, originOf, ownership } from "./cases/harmless.js";
-import { validInputs } from "./cases/valid-inputs.js";
+import { type Context, type Exchange, NotApplicable, type Statuses } from "./case.js";
 import { type Document, type Operation, operationsOf, successOf } from "./document.js";
-import { type Effort, hashOf, ROUNDS } from "./effort.js";
-import type { WireExchange } from "./judge.js";
+import { depthOf, hashOf, REQUESTS } from "./effort.js";
+import { ContractViolation, type WireExchange } from "./judge.js";
 import { judgesOf, type Send } from "./judge-exchange.js";
 import { own } from "./own.js";
 import { type Inputs, requestOf } from "./request.js";
-import { chosenIdentity, createsByPath, freshParameter, withPathIdentity } from "./resources/chosen-identity.js";
+import { chosenIdentity, freshParameter, withPathIdentity } from "./resources/chosen-identity.js";
 import { identityOf, recordIn } from "./resources/identity.js";
+import { findRecords, type KnownRecords } from "./resources/known-records.js";
+import { ownership } from "./resources/ownership.js";
+import { changesRecords, createsByPath, freeParameters, hasUid, originOf } from "./resources/record-parameters.js";
+import { validInputs } from "./resources/valid-inputs.js";
 import { MAX_CONCURRENT_REQUESTS, slots } from "./slots.js";
-import type { Target } from "./target.js";
-import type { Validator } from "./validator.js";
+import type { Target, WireRequest, WireResponse } from "./target.js";
+import { createValidator } from "./validator.js";
 import { isRecord } from "./values/base-value.js";
 
 /** The settings of a run. */
 export interface ContextOptions {
   document: Document;
-  validator: Validator;
   target: Target;
   /** The prefix of every uid that is created. */
   uidPrefix: string;
   seed: number;
-  runs: number;
+  /** The number of values to try for each property. @default by the number of requests */
+  runs?: number;
   maxRecords: number;
   /** The number of retries after a 429 that was not provoked, each after the time in `Retry-After`. */
   patience: number;
-  /** @default standard */
-  effort?: Effort;
+  /** The number of requests of the run, which decides how much a case tries. @default that of `standard` */
+  requests?: number;
+  readOnly?: boolean;
+  /** Whether the run was stopped. @default never */
+  isStopped?(): boolean;
+  /** Resolves when the run is stopped. @default never */
+  over?: Promise<void>;
 }
+
+/** The number of generated values to try for each property, by effort. */
+const RUNS = { quick: 12, standard: 60, thorough: 400 };
 
 /**
  * Servers have limited memory: a case that sends more bytes than this runs with only one of the listed path values, and
@@ -36,80 +46,104 @@ export interface ContextOptions {
  */
 const HEAVY = 20_000;
 
-/**
- * The maximum number of retries after unprovoked 429s in a whole run. If there are more, the server is not just busy.
- */
-const WAITS = 40;
-
 /** Creates the context of one run on one target. */
 export function createContext(options: ContextOptions): Context {
-  const owned = ownership(options.document, options.uidPrefix, (request) => options.target.send(request));
-  const send = slots(MAX_CONCURRENT_REQUESTS, owned.send);
-  const target = { ...options.target, send };
-  const operations = operationsOf(options.document);
+  const { document } = options;
+  const effort = depthOf(options.requests ?? REQUESTS.standard);
   const limited: WireExchange[] = [];
-  const judges = judgesOf(
-    options,
-    patient(send, options.patience, (exchange) => limited.push(exchange)),
-  );
+  const onLimit = (exchange: WireExchange) => void limited.push(exchange);
+  const once = patient(slots(MAX_CONCURRENT_REQUESTS, options.target.send), options, onLimit);
+  const owned = ownership(document, options.uidPrefix, once);
+  const operations = operationsOf(document);
   const shared = new Map<string, Promise<unknown>>();
   let created = 0;
 
   const uid = () => `${options.uidPrefix}${(++created).toString(36)}`;
-  const create: Create = (origin, path) =>
-    createdBy(origin, { document: options.document, uid: uid(), path, judges, apiKey: target.apiKey });
+  let records: Promise<KnownRecords> | undefined;
+  const knownRecords = () => {
+    const isStopped = options.isStopped ?? (() => false);
+    const { readOnly } = options;
+    records ??= findRecords({ document, target: { ...options.target, send: owned.send }, uid, readOnly, isStopped });
+    return records;
+  };
 
   const context = (id: string, turn = 0, round = 0): Context => {
-    let last: Exchange | undefined;
     let choices = 1;
-    const bytes = { sent: 0, stored: 0 };
-    const place: Context["place"] = (operation, inputs) => {
-      const placed = placedBy(operation, inputs, hashOf(id) + turn);
-      choices = Math.max(choices, placed.choices);
-      return placed.inputs;
+    const meter = metered(options, owned.send);
+    const { target, judge } = meter;
+    const create: Create = (origin, path) => createdBy(origin, { document, uid: uid(), path, judge, target });
+    const placed = async (operation: Operation, inputs: Inputs): Promise<Inputs> => {
+      const listed = listedBy(operation, inputs, hashOf(id) + turn);
+      choices = Math.max(choices, listed.choices);
+      if (changesRecords(operation)) return ownRecord(operations, operation, listed.inputs, create);
+      return knownRecord(
+        operation,
+        listed.inputs,
+        freeParameters(operation).length > 0 ? await knownRecords() : undefined,
+      );
     };
-    const judge: Context["judge"] = async (...args) => {
-      const size = args[1].body?.length ?? 0;
-      bytes.sent += size;
-      last = await judges.judge(...args);
-      if (last.response.status < 300) bytes.stored += size;
-      return last;
-    };
-    const skipIfTaken = (operation: Operation, inputs: Inputs, error: unknown) =>
-      skipTaken(operation, inputs, { error, last, send, apiKey: target.apiKey });
     return {
-      ...options,
-      target,
+      document,
+      validator: createValidator(document),
       seed: options.seed + round,
       round,
-      effort: options.effort ?? "standard",
+      effort,
+      runs: options.runs ?? RUNS[effort],
+      maxRecords: options.maxRecords,
       uid,
       forCase: context,
-      place,
-      choices: () => (bytes.sent > HEAVY ? 1 : choices),
-      rounds: () => (bytes.stored > HEAVY ? 1 : ROUNDS[options.effort ?? "standard"]),
-      last: () => last,
-      judge,
+      request: async (operation, inputs, caller = target) =>
+        requestOf(operation, await placed(operation, inputs), caller),
+      ...meter,
+      choices: () => (meter.bytes.sent > HEAVY ? 1 : choices),
       created: owned.created,
       limited: () => limited,
-      async exchange(operation, inputs, expect = {}) {
-        const ready = place(operation, inputs);
-        const found = changesRecords(operation) ? await ownRecord(operations, operation, ready, create) : ready;
+      async exchange(operation, inputs, { status, caller = target } = {}) {
+        const found = await placed(operation, inputs);
         // A body that is invalid on purpose is not changed.
-        const own = expect.status === undefined ? withPathIdentity(operation, found) : found;
-        const request = requestOf(operation, own, target.apiKey);
-        const made = judge(operation, request, expect.status ?? successOf(operation).status);
-        return expect.status === undefined ? made.catch((error) => skipIfTaken(operation, own, error)) : made;
+        const ready = status === undefined ? withPathIdentity(operation, found) : found;
+        const made = judge(operation, requestOf(operation, ready, caller), status ?? successOf(operation).status);
+        if (status !== undefined) return made;
+        return made.catch((error) => skipTaken(operation, ready, { error, last: exchangeOf(error), target }));
       },
-      judgeError: judges.judgeError,
       once<T>(key: string, make: () => Promise<T>): Promise<T> {
         const made = shared.get(key) ?? make();
         shared.set(key, made);
+        // What failed is tried again by the next case, so that a server that is down is noticed.
+        made.catch(() => shared.delete(key));
         return made as Promise<T>;
       },
     };
   };
   return context("");
+}
+
+/** Sends and judges the requests of one case, and counts them. */
+function metered({ document, target }: ContextOptions, send: Send) {
+  let last: Exchange | undefined;
+  let requests = 0;
+  const bytes = { sent: 0, stored: 0 };
+  const counted: Send = async (request, expected) => {
+    requests++;
+    return send(request, expected);
+  };
+  const judges = judgesOf({ document, validator: createValidator(document) }, counted);
+  const judge: Context["judge"] = async (...args) => {
+    const size = args[1].body?.length ?? 0;
+    bytes.sent += size;
+    last = await judges.judge(...args);
+    if (last.response.status < 300) bytes.stored += size;
+    return last;
+  };
+  return {
+    target: { ...target, send: (request: WireRequest) => counted(request) },
+    judge,
+    judgeError: judges.judgeError,
+    bytes,
+    requests: () => requests,
+    isHeavy: () => bytes.stored > HEAVY,
+    last: () => last,
+  };
 }
 
 /** Creates a valid record in a collection. All of them are the same except for the uid, if they have one. */
@@ -126,49 +160,58 @@ interface Creation {
   readonly document: Document;
   readonly uid: string;
   readonly path: Inputs["path"];
-  readonly judges: ReturnType<typeof judgesOf>;
-  readonly apiKey: string;
+  readonly judge: Context["judge"];
+  readonly target: Target;
 }
 
-async function createdBy(origin: Operation, { document, uid, path, judges, apiKey }: Creation): Promise<Created> {
+async function createdBy(origin: Operation, { document, uid, path, judge, target }: Creation): Promise<Created> {
   const inputs = validInputs(document, origin, uid);
   const [parameter] = freeParameters(origin).slice(-1);
   const byPath = createsByPath(origin) && parameter;
   const place = byPath ? { ...path, [byPath.name]: freshParameter(document, byPath, uid) } : path;
-  const request = requestOf(origin, { ...inputs, path: place }, apiKey);
-  const { body } = await judges.judge(origin, request, successOf(origin).status);
+  const request = requestOf(origin, withPathIdentity(origin, { ...inputs, path: place }), target);
+  const { body } = await judge(origin, request, byPath ? ["201", successOf(origin).status] : successOf(origin).status);
   const chosen = byPath ? own(place, byPath.name) : chosenValue(origin, inputs.body);
   return { uid, record: recordIn(body), chosen };
 }
 
+const exchangeOf = (error: unknown) => (error instanceof ContractViolation ? error.exchange : undefined);
+
 interface Refused {
   readonly error: unknown;
   readonly last: WireExchange | undefined;
-  readonly send: Target["send"];
-  readonly apiKey: string;
+  readonly target: Target;
 }
 
 /** Skips a case whose record cannot be created because its identity is already in use. */
-async function skipTaken(operation: Operation, inputs: Inputs, refused: Refused): Promise<never> {
-  const { error, last, send, apiKey } = refused;
+async function skipTaken(operation: Operation, inputs: Inputs, { error, last, target }: Refused): Promise<never> {
+  if (!last || ![400, 409, 422].includes(last.response.status)) throw error;
   const chosen = chosenIdentity(operation);
-  const value = chosenValue(operation, inputs.body);
-  if (!chosen || value === undefined || !last || ![400, 409, 422].includes(last.response.status)) throw error;
-  const path = { ...inputs.path, [chosen.parameter.name]: value };
-  const { status } = await send(requestOf(chosen.get, { path }, apiKey));
+  if (!chosen) {
+    if (last.response.status === 409 && operation.method === "POST")
+      throw new NotApplicable(
+        "the record conflicts with another one, and no operation shows which field identifies it",
+      );
+    throw error;
+  }
+  const values = chosen.fields.map((field) => own(Object(inputs.body) as Record<string, unknown>, field));
+  if (values.includes(undefined)) throw error;
+  const path = Object.fromEntries(chosen.parameters.map(({ name }, i) => [name, values[i]]));
+  const { status } = await target.send(requestOf(chosen.get, { path: { ...inputs.path, ...path } }, target));
   if (status !== 200) throw error;
-  throw new NotApplicable(`a record with the ${chosen.field} ${JSON.stringify(value)} already exists`);
+  const what = chosen.fields.map((field, i) => `${field} ${JSON.stringify(values[i])}`).join(", ");
+  throw new NotApplicable(`a record with the ${what} already exists`);
 }
 
-/** Returns the identity in a body that creates a record, if the client chooses it. */
+/** Returns the last part of the identity in a body that creates a record, if the client chooses it. */
 function chosenValue(operation: Operation, body: unknown): unknown {
-  const chosen = chosenIdentity(operation);
-  return chosen && isRecord(body) ? own(body, chosen.field) : undefined;
+  const field = chosenIdentity(operation)?.fields.at(-1);
+  return field !== undefined && isRecord(body) ? own(body, field) : undefined;
 }
 
 /** Adds a newly created record to the path of an operation that changes records. */
 async function ownRecord(
-  operations: Operation[],
+  operations: readonly Operation[],
   operation: Operation,
   inputs: Inputs,
   create: Create,
@@ -189,28 +232,66 @@ async function ownRecord(
   return { ...inputs, path: { ...inputs.path, [name]: id } };
 }
 
+/** Adds the identity of a known record to the path of an operation that only reads it. */
+function knownRecord(operation: Operation, inputs: Inputs, records: KnownRecords | undefined): Inputs {
+  if (!records) return inputs;
+  const path = { ...records.valuesFor(operation), ...inputs.path };
+  const unknown = freeParameters(operation).find(({ name }) => !Object.hasOwn(path, name));
+  if (unknown)
+    throw new NotApplicable(
+      `no record for {${unknown.name}} of ${operation.path} is known: nothing lists or creates one, and no example exists on this server`,
+    );
+  return { ...inputs, path };
+}
+
+/** The longest time to wait after a 429, in seconds, and the one if it names none. */
+const LONGEST_WAIT = 60;
+const USUAL_WAIT = 1;
+
 /**
- * Sends a request; after a 429 that the case did not provoke, it waits and retries.
+ * Sends a request; after a 429 that the case did not provoke, it waits and sends it again, because it was not carried
+ * out.
  *
  * @param onLimit called for each such 429, except after a wrong key: a server may return 429 after many of those
  */
-function patient(send: Target["send"], patience: number, onLimit: (exchange: WireExchange) => void): Send {
-  let waits = 0;
-  return async (request, expected) => {
+function patient(
+  send: Target["send"],
+  { patience, over }: Pick<ContextOptions, "patience" | "over">,
+  onLimit: (exchange: WireExchange) => void,
+): Send {
+  return async (request: WireRequest, expected: Statuses = ""): Promise<WireResponse> => {
     let response = await send(request);
-    for (let tries = 0; response.status === 429 && expected !== "429"; tries++) {
-      if (expected !== "401") onLimit({ request, response });
-      const wait = Number(response.headers["retry-after"]);
-      if (tries >= patience || !(wait <= 60) || ++waits > WAITS) break;
-      await new Promise((done) => setTimeout(done, wait * 1000));
+    for (let tries = 0; response.status === 429 && !expected.includes("429"); tries++) {
+      if (!expected.includes("401")) onLimit({ request, response });
+      const wait = secondsIn(response.headers["retry-after"]);
+      if (tries >= patience || wait > LONGEST_WAIT) break;
+      await pause(wait * 1000, over);
       response = await send(request);
     }
     return response;
   };
 }
 
+/** Waits so many milliseconds, or until the run is stopped. */
+async function pause(time: number, over: Promise<void> | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const elapsed = new Promise<void>((done) => {
+    timer = setTimeout(done, time);
+  });
+  await Promise.race([elapsed, ...(over ? [over] : [])]);
+  clearTimeout(timer);
+}
+
+/** Returns the seconds that `Retry-After` names, as a number or as a date (RFC 9110, 10.2.3). */
+function secondsIn(text: string | undefined): number {
+  if (text === undefined) return USUAL_WAIT;
+  if (/^\d+$/.test(text)) return Number(text);
+  const until = Date.parse(text);
+  return Number.isNaN(until) ? USUAL_WAIT : Math.max(0, (until - Date.now()) / 1000);
+}
+
 /** Sets each path parameter with listed values: to the value in the inputs, otherwise to one selected by a number. */
-function placedBy(operation: Operation, inputs: Inputs, number: number): { inputs: Inputs; choices: number } {
+function listedBy(operation: Operation, inputs: Inputs, number: number): { inputs: Inputs; choices: number } {
   const path = { ...inputs.path };
   let choices = 1;
   for (const { name, in: place, schema } of operation.parameters) {

@@ -1,11 +1,23 @@
-/** Describes how a security scheme puts a key into a request. */
 import { own } from "./own.js";
 
+/** Who sends a request. */
+export interface Caller {
+  /** A key that the server accepts; empty for a request without credentials. */
+  apiKey: string;
+  /** The user name of Basic authentication. @default the key */
+  user?: string;
+}
+
+/** A caller without credentials. */
+export const NOBODY: Caller = { apiKey: "" };
+
+/** Describes how a security scheme puts a key into a request. */
 export interface Credential {
   in: "header" | "query" | "cookie";
   name: string;
-  /** Returns the text to send for a key. */
-  write(key: string): string;
+  scheme: "plain" | "bearer" | "basic";
+  /** Returns the text to send for a caller. */
+  write(caller: Caller): string;
 }
 
 /** A security scheme of the document. */
@@ -16,27 +28,25 @@ export interface SecurityScheme {
   scheme?: string;
 }
 
-const plain = (key: string) => key;
-const bearer = (key: string) => `Bearer ${key}`;
-/** The key is the password; any user name works. */
-const basic = (key: string) => `Basic ${Buffer.from(`key:${key}`).toString("base64")}`;
+const WRITERS: Record<Credential["scheme"], Credential["write"]> = {
+  plain: ({ apiKey }) => apiKey,
+  bearer: ({ apiKey }) => `Bearer ${apiKey}`,
+  basic: ({ apiKey, user = apiKey }) => `Basic ${Buffer.from(`${user}:${apiKey}`).toString("base64")}`,
+};
 
-/**
- * Returns the header values that may contain a key: the key itself, as a bearer token, and as the password of Basic
- * authentication.
- */
-export const headerValuesOf = (key: string): string[] => [plain, bearer, basic].map((write) => write(key));
-
-const authorization = (write: Credential["write"]): Credential => ({ in: "header", name: "Authorization", write });
+const credential = (place: Credential["in"], name: string, scheme: Credential["scheme"]): Credential => ({
+  in: place,
+  name,
+  scheme,
+  write: WRITERS[scheme],
+});
 
 /** @returns undefined for a scheme that is not part of the request, such as a client certificate */
-function credentialOf({ type, in: place, name, scheme }: SecurityScheme): Credential | undefined {
-  if (type === "apiKey" && place && name !== undefined) return { in: place, name, write: plain };
-  if (type === "oauth2" || type === "openIdConnect") return authorization(bearer);
-  if (type !== "http") return undefined;
-  if (/^bearer$/i.test(scheme ?? "")) return authorization(bearer);
-  if (/^basic$/i.test(scheme ?? "")) return authorization(basic);
-  return undefined;
+function credentialOf({ type, in: place, name, scheme = "" }: SecurityScheme): Credential | undefined {
+  if (type === "apiKey" && place && name !== undefined) return credential(place, name, "plain");
+  if (type === "oauth2" || type === "openIdConnect" || (type === "http" && /^bearer$/i.test(scheme)))
+    return credential("header", "Authorization", "bearer");
+  return type === "http" && /^basic$/i.test(scheme) ? credential("header", "Authorization", "basic") : undefined;
 }
 
 /**
@@ -60,5 +70,5 @@ export function alternativesOf(
 export function keyHeaderOf(alternatives: Credential[][]): string | undefined {
   const [[only, ...others] = []] = alternatives;
   const isOnly = alternatives.length === 1 && others.length === 0;
-  return isOnly && only?.in === "header" && only.write === plain ? only.name : undefined;
+  return isOnly && only?.in === "header" && only.scheme === "plain" ? only.name : undefined;
 }

@@ -1,6 +1,7 @@
 import { type BodyKind, kindOf } from "./body-kind.js";
 import { alternativesOf, type Credential, keyHeaderOf, type SecurityScheme } from "./credentials.js";
 import { own } from "./own.js";
+import { type Limits, operationPromises, type Promises, promisesOf } from "./promises.js";
 
 /** The parts of an OpenAPI 3.1 document that the suite reads. */
 export interface Document {
@@ -48,6 +49,8 @@ export interface Schema {
   maxProperties?: number;
   default?: unknown;
   examples?: unknown[];
+  /** The form of OpenAPI 3.0. */
+  example?: unknown;
   readOnly?: boolean;
   writeOnly?: boolean;
 }
@@ -81,14 +84,8 @@ export interface Body {
   mediaTypes: string[];
   /** The names of its write-only fields, at any level: responses leave them out. */
   writeOnly: ReadonlySet<string>;
-  /** Limits that the schema cannot express, from `x-limits`. */
-  limits: BodyLimits;
-}
-
-/** What `x-limits` says of a body. */
-export interface BodyLimits {
-  bytes?: number;
-  itemLevels?: number;
+  /** Its limits in `x-limits`, which no keyword can express. */
+  limits: Limits;
 }
 
 export interface ResponseHeader {
@@ -139,6 +136,8 @@ export interface Operation {
   document: Document;
   /** The header of the API key; undefined if the operation needs no key or other credentials. */
   keyHeader?: string;
+  /** What the document promises about it beyond OpenAPI; empty without `x-promises`. */
+  promises: Promises;
 }
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
@@ -168,59 +167,69 @@ export function nodeAt(document: unknown, pointer: string): unknown {
 export const pointerTo = (pointer: string, ...names: (string | number)[]): string =>
   [pointer, ...names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 
-/** Returns all operations of a document, in document order. */
+const known = new WeakMap<Document, Operation[]>();
+
+/** Returns all operations of a document, in document order; they are read once. */
 export function operationsOf(document: Document): Operation[] {
-  return Object.entries(document.paths).flatMap(([path, written]) => {
-    const item = resolve<PathItem>(document, written, pointerTo("/paths", path));
+  const read = known.get(document) ?? readOperations(document);
+  known.set(document, read);
+  return read;
+}
+
+const readOperations = (document: Document): Operation[] =>
+  Object.entries(document.paths).flatMap(([path, node]) => {
+    const item = resolve<PathItem>(document, node, pointerTo("/paths", path));
     return Object.keys(item.node)
       .filter((method) => METHODS.includes(method))
       .map((method) => operationOf(document, path, method, item));
   });
+
+interface PathItem {
+  parameters?: unknown[];
 }
 
-type PathItem = Record<string, unknown> & { parameters?: unknown[] };
+interface RawOperation {
+  operationId?: string;
+  parameters?: unknown[];
+  requestBody?: unknown;
+  responses?: Record<string, unknown>;
+  security?: Record<string, string[]>[];
+  "x-pagination"?: Pagination;
+  "x-promises"?: unknown;
+}
 
-function operationOf(
-  document: Document,
-  path: string,
-  method: string,
-  { node: item, pointer: at }: Located<PathItem>,
-): Operation {
-  const pointer = pointerTo(at, method);
-  const raw = nodeAt(document, pointer) as {
-    operationId?: string;
-    parameters?: unknown[];
-    requestBody?: unknown;
-    responses?: Record<string, unknown>;
-    security?: Record<string, string[]>[];
-    "x-pagination"?: Pagination;
-  };
+function operationOf(document: Document, path: string, method: string, item: Located<PathItem>): Operation {
+  const pointer = pointerTo(item.pointer, method);
+  const raw = nodeAt(document, pointer) as RawOperation;
   const own = (raw.parameters ?? []).map((node, i) => parameterOf(document, node, pointerTo(pointer, "parameters", i)));
   const isOwn = ({ name, in: place }: Parameter) => own.some((each) => each.name === name && each.in === place);
+  const credentials = alternativesOf(schemesOf(document), raw.security ?? document.security ?? []);
+  // A credential that is also described as a parameter is sent once, with the key.
+  const isCredential = ({ name, in: place }: Parameter) =>
+    credentials.flat().some((each) => each.in === place && each.name.toLowerCase() === name.toLowerCase());
   const parameters = [
-    ...(item.parameters ?? [])
-      .map((node, i) => parameterOf(document, node, pointerTo(at, "parameters", i)))
+    ...(item.node.parameters ?? [])
+      .map((node, i) => parameterOf(document, node, pointerTo(item.pointer, "parameters", i)))
       .filter((shared) => !isOwn(shared)),
     ...own,
-  ].filter((parameter) => !isOthers(parameter));
-  const credentials = alternativesOf(schemesOf(document), raw.security ?? document.security ?? []);
+  ].filter((parameter) => !isOthers(parameter) && !isCredential(parameter));
+  const body =
+    raw.requestBody === undefined ? undefined : bodyOf(document, raw.requestBody, pointerTo(pointer, "requestBody"));
   return {
     id: raw.operationId ?? `${method} ${path}`,
     method: method.toUpperCase(),
     path,
     pointer,
     parameters,
-    body:
-      raw.requestBody === undefined ? undefined : bodyOf(document, raw.requestBody, pointerTo(pointer, "requestBody")),
-    responses: withSuccess(
-      Object.entries(raw.responses ?? {}).map(([status, node]) =>
-        responseOf(document, status, node, pointerTo(pointer, "responses", status)),
-      ),
+    body,
+    responses: Object.entries(raw.responses ?? {}).map(([status, node]) =>
+      responseOf(document, status, node, pointerTo(pointer, "responses", status)),
     ),
     pagination: raw["x-pagination"],
     credentials,
     document,
     keyHeader: keyHeaderOf(credentials),
+    promises: { ...promisesOf(document), ...operationPromises(raw["x-promises"]) },
   };
 }
 
@@ -271,9 +280,14 @@ function parameterOf(document: Document, node: unknown, pointer: string): Parame
   };
 }
 
+interface RawBody {
+  required?: boolean;
+  content?: Record<string, MediaType>;
+}
+
 function bodyOf(document: Document, node: unknown, pointer: string): Body | undefined {
-  const found = resolve<{ required?: boolean; content: Record<string, MediaType> }>(document, node, pointer);
-  const [mediaType, content] = Object.entries(found.node.content)[0] ?? [];
+  const found = resolve<RawBody>(document, node, pointer);
+  const [mediaType, content] = Object.entries(found.node.content ?? {})[0] ?? [];
   if (mediaType === undefined || content === undefined) return undefined;
   const schema = resolve<Schema>(
     document,
@@ -286,9 +300,9 @@ function bodyOf(document: Document, node: unknown, pointer: string): Body | unde
     kind: kindOf(mediaType),
     schema,
     writeOnly: writeOnlyNames(document, schema.node),
-    limits: content["x-limits"] ?? {},
     examples: examplesOf(document, content),
-    mediaTypes: Object.keys(found.node.content),
+    mediaTypes: Object.keys(found.node.content ?? {}),
+    limits: content["x-limits"] ?? {},
   };
 }
 
@@ -353,7 +367,7 @@ interface RawHeader {
 
 interface MediaType {
   schema?: Schema;
-  "x-limits"?: BodyLimits;
+  "x-limits"?: Limits;
   example?: unknown;
   examples?: Record<string, unknown>;
 }
@@ -372,22 +386,14 @@ export function responseFor(operation: Operation, status: number): ResponseDescr
   return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find("DEFAULT");
 }
 
-/** Adds a success of any status if the document describes no success, no redirect and no `default`. */
-function withSuccess(responses: ResponseDescription[]): ResponseDescription[] {
-  const isDescribed = responses.some(({ status }) => /^[23]|^default$/.test(status));
-  return isDescribed ? responses : [...responses, { status: "2XX", headers: [], content: {} }];
-}
-
-/** Returns the first documented success status; `default` if there is no other, or else a redirect. */
-export function successOf(operation: Operation): ResponseDescription {
-  const with2 = operation.responses.find(({ status }) => status.startsWith("2"));
-  const found =
-    with2 ??
-    operation.responses.find(({ status }) => status === "default") ??
-    operation.responses.find(({ status }) => status.startsWith("3"));
-  if (!found) throw new Error(`${operation.id} documents no success status`);
-  return found;
-}
+/**
+ * Returns the first documented success status; otherwise `default`, otherwise a redirect. If a document describes only
+ * errors, any success is expected.
+ */
+export const successOf = ({ responses }: Operation): ResponseDescription =>
+  responses.find(({ status }) => status.startsWith("2")) ??
+  responses.find(({ status }) => status === "default") ??
+  responses.find(({ status }) => status.startsWith("3")) ?? { status: "2XX", headers: [], content: {} };
 
 /** Whether a status matches a documented one: the same, one of its class (`2XX`), or any success for `default`. */
 export function isStatus(documented: string, status: number): boolean {

@@ -1,12 +1,14 @@
-/** The amount of testing: about 10, 60 and 300 seconds on the mock, on two cores. */
+/** The names of efforts: the number of requests, and about 10, 60 and 300 seconds on the mock, on two cores. */
+export const REQUESTS = { quick: 7_000, standard: 110_000, thorough: 700_000 };
 export const EFFORTS = ["quick", "standard", "thorough"] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-/**
- * How often each case runs. Every round generates other values, and begins what is tried in turn at another place, on a
- * server that holds the records of the rounds before.
- */
-export const ROUNDS = { quick: 1, standard: 1, thorough: 6 } satisfies Record<Effort, number>;
+/** Returns the number of requests of an effort, which is one of the names or that number. */
+export const requestsOf = (effort: Effort | number): number => (typeof effort === "number" ? effort : REQUESTS[effort]);
+
+/** Returns how much a case tries of what it could, in a run of so many requests. */
+export const depthOf = (requests: number): Effort =>
+  requests < 20_000 ? "quick" : requests < 300_000 ? "standard" : "thorough";
 
 /** Whether cases that need at least the effort `least` run at `effort`. */
 export const covers = (effort: Effort, least: Effort = "quick"): boolean =>
@@ -23,3 +25,10 @@ export function hashOf(text: string): number {
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
 }
+
+/** Returns the values in an order that depends only on the seed. */
+export const shuffled = <T>(values: readonly T[], seed: number, keyOf: (value: T) => string): T[] =>
+  values
+    .map((value) => ({ value, at: hashOf(`${seed} ${keyOf(value)}`) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ value }) => value);

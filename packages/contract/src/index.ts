@@ -1,10 +1,10 @@
-export { type Case, type Context, NotApplicable, type Topic } from "./case.js";
-export { LIST_LAWS } from "./cases/list-laws.js";
+export { type Case, type Context, type Demand, NotApplicable, type Topic } from "./case.js";
 export { cases } from "./cases.js";
 export type { Cleanup } from "./cleanup.js";
 export { createContext } from "./context.js";
+export { LIST_LAWS } from "./demands/document/lists/list-cases.js";
 export { type Document, type Operation, operationsOf, type Schema } from "./document.js";
-export { EFFORTS, type Effort } from "./effort.js";
+export { EFFORTS, type Effort, REQUESTS } from "./effort.js";
 export { type HttpTargetOptions, httpTarget } from "./http-target.js";
 export { ContractViolation, type WireExchange } from "./judge.js";
 export { GaveUp, GIVING_UP } from "./pulse.js";
@@ -15,7 +15,6 @@ export { junitReport } from "./report/junit.js";
 export { type TextOptions, textReport } from "./report/text.js";
 export {
   type CaseResult,
-  casesFor,
   DEFAULTS,
   type Report,
   type RunOptions,

@@ -1,5 +1,5 @@
 import { kindOf } from "./body-kind.js";
-import type { Context, Exchange } from "./case.js";
+import type { Context, Exchange, Statuses } from "./case.js";
 import {
   type Document,
   errorBodyOf,
@@ -10,12 +10,12 @@ import {
   successOf,
 } from "./document.js";
 import { ContractViolation, excerpt, judgeResponse, mediaType, parse } from "./judge.js";
-import { createsByPath } from "./resources/chosen-identity.js";
+import { createsByPath } from "./resources/record-parameters.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
 
 /** Sends a request; `expected` is the status that the case expects. */
-export type Send = (request: WireRequest, expected?: string) => Promise<WireResponse>;
+export type Send = (request: WireRequest, expected?: Statuses) => Promise<WireResponse>;
 
 /** The rules that a server is checked against. */
 interface Judged {
@@ -75,18 +75,20 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
   const errorTypes = errorTypesOf(document);
   const errorBodies = errorBodiesOf(document);
   return {
-    async judge(operation, request, status): Promise<Exchange> {
-      const response = await send(request, status);
+    async judge(operation, request, statuses): Promise<Exchange> {
+      const response = await send(request, statuses);
       const exchange = { request, response };
+      const [status = "", ...others] = [statuses].flat();
       const isOpen = !isNamed(status) || (status === "400" && isOtherRefusal(operation, response.status));
       const isOther = isOpen && isRefusalInstead(status, response.status);
       // Nothing more is known about an error response that the document does not describe (decision 0115).
       if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
       // A PUT of a record that does not exist yet has a different success status.
       const isCreated = response.status === 201 && createsByPath(operation) && status === successOf(operation).status;
-      if (!isStatus(status, response.status) && !isOther && !isCreated)
+      const isExpected = [status, ...others].some((each) => isStatus(each, response.status));
+      if (!isExpected && !isOther && !isCreated)
         throw new ContractViolation(
-          `status ${response.status}, expected ${status}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
+          `status ${response.status}, expected ${[status, ...others].join(" or ")}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
           exchange,
         );
       try {

@@ -23,9 +23,6 @@ export class ContractViolation extends Error {
   }
 }
 
-/** Replaces the key in the report of a request. */
-export const REDACTED = "(the key)";
-
 /** A request and its response. */
 export interface WireExchange {
   request: WireRequest;
@@ -41,6 +38,8 @@ export interface WireExchange {
  */
 export function judgeResponse(validator: Validator, operation: Operation, response: WireResponse): unknown {
   const description = responseFor(operation, response.status);
+  // A document without any response says nothing about them.
+  if (operation.responses.length === 0) return undefined;
   if (!description)
     throw new ContractViolation(
       `status ${response.status} is not documented for ${operation.id}: ${excerpt(response.body)}`,
@@ -127,6 +126,10 @@ export const mediaType = (response: WireResponse): string =>
 
 /** Parses a body. @throws {ContractViolation} if it is not JSON */
 export function parse(response: WireResponse): unknown {
+  if (response.body.startsWith("\ufeff"))
+    throw new ContractViolation(
+      `the body of status ${response.status} begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)`,
+    );
   try {
     return JSON.parse(response.body);
   } catch {

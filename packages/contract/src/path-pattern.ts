@@ -1,5 +1,18 @@
-/** Returns a pattern for the paths of a template: any text between slashes for each parameter, the rest literally. */
+/** Returns a pattern for the paths of a template, with a group for each parameter: any text between slashes. */
 export function pathPattern(template: string): RegExp {
   const literals = template.split(/\{[^}]+\}/).map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  return new RegExp(`^${literals.join("[^/]+")}$`);
+  return new RegExp(`^${literals.join("([^/]+)")}$`);
+}
+
+/** Returns the names of the parameters in a template, in order. */
+export const namesIn = (template: string): string[] =>
+  [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
+
+/** Decodes percent encoding; returns the text unchanged if it is invalid. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

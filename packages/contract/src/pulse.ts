@@ -27,6 +27,8 @@ export interface Pulse {
   stop(reason: string): void;
   /** Resolves when the run is given up. */
   over: Promise<void>;
+  /** The number of requests that were sent. */
+  sent(): number;
   close(): void;
 }
 
@@ -37,6 +39,7 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
   let unwatch: (() => void) | undefined;
   let dead = 0;
   let pending = 0;
+  let sent = 0;
   let end: () => void = () => {};
   const over = new Promise<void>((done) => {
     end = done;
@@ -58,6 +61,7 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
 
   async function send(request: WireRequest): Promise<WireResponse> {
     if (reason !== undefined) throw new GaveUp(reason);
+    sent++;
     if (pending++ === 0) watch();
     try {
       const response = await Promise.race([inner.send(request), over.then(() => Promise.reject(new GaveUp(reason)))]);
@@ -69,7 +73,7 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
       }
       return response;
     } catch (error) {
-      if (!(error instanceof GaveUp) && isTransport(error)) missed(describe(error as Error));
+      if (isTransport(error)) missed(describe(error as Error));
       throw error;
     } finally {
       if (--pending === 0) unwatch?.();
@@ -82,6 +86,7 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
     stopped: () => reason,
     stop,
     over,
+    sent: () => sent,
     close: () => unwatch?.(),
   };
 }

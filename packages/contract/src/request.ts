@@ -1,8 +1,11 @@
 import { bodyText, contentTypeOf } from "./body-text.js";
+import type { Caller } from "./credentials.js";
 import type { Document, Operation, Parameter } from "./document.js";
 import { own } from "./own.js";
 import { headerText, pathText, queryPairs } from "./parameter-text.js";
+import { decoded } from "./path-pattern.js";
 import type { WireRequest } from "./target.js";
+import { createValidator } from "./validator.js";
 import { baseValue } from "./values/base-value.js";
 
 /** The inputs of a request, before it is serialized. */
@@ -10,6 +13,10 @@ export interface Inputs {
   path?: Record<string, unknown>;
   /** Pairs instead of an object, so that names can be duplicated. */
   query?: [name: string, value: string][];
+  /** A parameter of the path, and its text there verbatim. */
+  rawPath?: readonly [name: string, text: string];
+  /** A query string that is added verbatim; required parameters that it has are not added. */
+  search?: string;
   /** Values of parameters in any location, which are serialized in their style. */
   styled?: [parameter: Parameter, value: unknown][];
   /** A value, which is serialized for its media type, usually as JSON. */
@@ -23,18 +30,19 @@ export interface Inputs {
 /**
  * Serializes a request. Required parameters without a value get their base value.
  *
- * @param apiKey is sent as the first alternative of credentials; an empty key omits them
+ * @param caller sends the first alternative of credentials; without a key, none
  */
-export function requestOf(operation: Operation, inputs: Inputs, apiKey: string): WireRequest {
-  const styled = withRequired(operation, inputs);
+export function requestOf(operation: Operation, inputs: Inputs, caller: Caller): WireRequest {
+  const styled = withRequired(inputs.search === undefined ? operation : without(operation, inputs.search), inputs);
   const at = (place: Parameter["in"]) => styled.filter(([parameter]) => parameter.in === place);
-  const credentials = apiKey === "" ? [] : (operation.credentials[0] ?? []);
+  const credentials = caller.apiKey === "" ? [] : (operation.credentials[0] ?? []);
   const secretsAt = (place: string) =>
     credentials
       .filter((credential) => credential.in === place)
-      .map(({ name, write }): [string, string] => [name, write(apiKey)]);
+      .map(({ name, write }): [string, string] => [name, write(caller)]);
 
   const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+    if (inputs.rawPath?.[0] === name) return inputs.rawPath[1];
     const [parameter, value] = at("path").find(([each]) => each.name === name) ?? [];
     return parameter ? pathText(parameter, value) : encodeURIComponent(String(own(inputs.path, name)));
   });
@@ -43,13 +51,13 @@ export function requestOf(operation: Operation, inputs: Inputs, apiKey: string):
       ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
     ),
     ...at("query").flatMap(([parameter, value]) => queryPairs(parameter, value)),
+    ...[inputs.search ?? []].flat(),
   ].join("&");
   const cookies = [
     ...secretsAt("cookie"),
     ...at("cookie").map(([parameter, value]): [string, string] => [parameter.name, headerText(parameter, value)]),
   ].map((pair) => pair.join("="));
-  const given = inputs.body !== undefined && operation.body ? bodyText(operation.body, inputs.body) : undefined;
-  const body = inputs.rawBody ?? given ?? (inputs.body === undefined ? undefined : JSON.stringify(inputs.body));
+  const body = inputs.rawBody ?? bodyOf(operation, inputs.body);
   const headers: Record<string, string> = {
     Accept: acceptOf(operation),
     ...Object.fromEntries(secretsAt("header")),
@@ -64,20 +72,16 @@ export function requestOf(operation: Operation, inputs: Inputs, apiKey: string):
   return { method: operation.method, path: search ? `${path}?${search}` : path, headers, body };
 }
 
-/** Serializes a request with a given query string; required parameters that it already has are not added. */
-export function requestWithQuery(operation: Operation, inputs: Inputs, apiKey: string, search: string): WireRequest {
-  const names = search.split("&").map((pair) => decoded(pair.split("=")[0] ?? ""));
-  const parameters = operation.parameters.filter(({ in: place, name }) => place !== "query" || !names.includes(name));
-  return withQuery(requestOf({ ...operation, parameters }, inputs, apiKey), search);
+function bodyOf({ body }: Operation, value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  return body ? bodyText(body, value) : JSON.stringify(value);
 }
 
-/** Decodes a name; returns it unchanged if its encoding is invalid. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+/** Returns an operation without the parameters that a query string already has. */
+function without(operation: Operation, search: string): Operation {
+  const names = search.split("&").map((pair) => decoded(pair.split("=")[0] ?? ""));
+  const parameters = operation.parameters.filter(({ in: place, name }) => place !== "query" || !names.includes(name));
+  return { ...operation, parameters };
 }
 
 /** Appends parameters to the query of a request. */
@@ -110,7 +114,8 @@ function acceptOf({ responses }: Operation): string {
   return [...types].join(", ");
 }
 
-/** Returns a valid value of a parameter: its example, otherwise one that fits its schema. */
-function parameterBase(document: Document, { example, schema: { node, pointer } }: Parameter): unknown {
-  return example ?? baseValue(document, node, pointer);
+/** Returns a valid value of a parameter: its example if that is valid, otherwise one that fits its schema. */
+export function parameterBase(document: Document, { example, schema: { node, pointer } }: Parameter): unknown {
+  const isValid = example !== undefined && createValidator(document).accepts(pointer, example);
+  return isValid ? example : baseValue(document, node, pointer);
 }

@@ -1,24 +1,23 @@
+import type { Demand } from "./case.js";
 import { type Case, type Context, NotApplicable, TooShort, type Topic } from "./case.js";
-import { ownership } from "./cases/harmless.js";
-import { cases } from "./cases.js";
+import { type Plan, planOf } from "./cases.js";
 import { type Cleanup, cleanUp } from "./cleanup.js";
-import { type ContextOptions, createContext } from "./context.js";
-import { headerValuesOf } from "./credentials.js";
-import type { Document } from "./document.js";
-import { covers, type Effort } from "./effort.js";
-import { httpTarget } from "./http-target.js";
-import { ContractViolation, REDACTED, type WireExchange } from "./judge.js";
+import { createContext } from "./context.js";
+import { type Document, operationsOf } from "./document.js";
+import { covers, depthOf, type Effort, requestsOf } from "./effort.js";
+import { type HttpTargetOptions, httpTarget } from "./http-target.js";
+import { ContractViolation, type WireExchange } from "./judge.js";
+import { inOrder, type Stretch, stretchesOf } from "./order.js";
 import { GaveUp, GIVING_UP, type Pulse, pulseOf } from "./pulse.js";
-import { withLiveExamples } from "./resources/live-examples.js";
+import { requestOf } from "./request.js";
+import { freeParameters } from "./resources/record-parameters.js";
+import { maskOf } from "./secrets.js";
 import type { Target } from "./target.js";
-import { createValidator } from "./validator.js";
 
 /** The defaults of all options. */
 export const DEFAULTS = {
   /** How thoroughly to test: `quick` takes about 10 seconds on the mock, `standard` 60, `thorough` 300. */
   effort: "standard" as Effort,
-  /** The number of generated values to try for each property, by effort. */
-  runs: { quick: 12, standard: 60, thorough: 400 } satisfies Record<Effort, number>,
   /** The maximum number of records to read from a list. */
   maxRecords: 5000,
   /** The number of concurrent cases. */
@@ -32,43 +31,39 @@ export const DEFAULTS = {
   timeout: 25_000,
 } as const;
 
-export interface RunOptions {
+export interface RunOptions extends Omit<HttpTargetOptions, "baseUrl" | "name"> {
   /** The OpenAPI document to validate the target against. */
   document: Document;
-  /** Any target; for a server, set `baseUrl` and `apiKey` instead. */
+  /** Any target; for a server, set `baseUrl` instead. */
   target?: Target;
+  /** The address of a server; `apiKey`, `user`, `headers` and the others below say how to reach it. */
   baseUrl?: string;
-  apiKey?: string;
-  /** See `HttpTargetOptions`. */
-  provokeHeader?: string;
-  /** The time limit of one request in milliseconds; only used with `baseUrl`. @default 25000 */
-  timeout?: number;
-  /** Milliseconds for the whole run; cases that have not started by then are not run. @default Infinity */
+  /** Milliseconds for the whole run, the time before its first request included. @default Infinity */
   maxTime?: number;
   /** When to treat the server as down. @default GIVING_UP */
   givingUp?: { deadInRow: number; silence: number };
-  /** The amount of testing. @default "standard" */
-  effort?: Effort;
+  /** The amount of testing: about how many requests to send, or the name of such a number. @default "standard" */
+  effort?: Effort | number;
   /** Sends nothing that could change what the target stores. @default false */
   readOnly?: boolean;
-  /** The prefix of every uid that is created; at most 30 characters. @default "contract-" and the seed */
+  /** The prefix of every uid that is created; at most 30 characters. @default "contract-" and a part of the time */
   uidPrefix?: string;
   /** Also creates the few records whose uid is too short for the prefix. @default true if `uidPrefix` is not set */
   anyUid?: boolean;
-  /** The seed for generated values; the same seed produces the same requests. @default taken from the clock */
+  /** The seed for generated values; the same seed and effort send the same requests. @default taken from the clock */
   seed?: number;
   runs?: number;
   maxRecords?: number;
   concurrency?: number;
   patience?: number;
-  /** The cases to run, so that they are created only once for many targets. @default created from the document */
-  cases?: readonly Case[];
   /** Deletes what was created, if the document has an operation for that. @default false */
   cleanup?: boolean;
   /** Runs only the cases whose id matches. */
   only?: RegExp;
   /** Stops after this many failures. @default Infinity */
   bail?: number;
+  /** Called before the first request, with the cases that may run. */
+  onStart?(start: { cases: readonly Case[]; uidPrefix: string }): void;
   /** Called after each case. */
   onResult?(result: CaseResult, done: number, total: number): void;
 }
@@ -76,6 +71,8 @@ export interface RunOptions {
 export interface CaseResult extends Topic {
   id: string;
   name: string;
+  /** Who demands it, and where the document says so. */
+  demand: Demand;
   verdict: "passed" | "failed" | "skipped";
   /** The reason why the case failed or was not run. */
   reason?: string;
@@ -91,7 +88,8 @@ export interface Report {
   target: string;
   baseUrl?: string;
   document: { title: string; version: string };
-  effort: Effort;
+  /** The number of requests that the run was to send, which repeats it together with the seed. */
+  effort: number;
   seed: number;
   uidPrefix: string;
   readOnly: boolean;
@@ -102,6 +100,12 @@ export interface Report {
   notRun: number;
   /** The number of cases that only run at a higher effort. */
   leftOut: number;
+  /** The number of requests that were sent. */
+  requests: number;
+  /** The number of 429s that no case provoked, after which the suite waited. */
+  limited: number;
+  /** What the suite could not try, and why; what a sample consists of. */
+  notes: string[];
   /** The reason why the run did not finish. */
   stopped?: string;
   /** The result of the cleanup, if it was requested. */
@@ -121,150 +125,261 @@ export interface Report {
  */
 export async function runContract(options: RunOptions): Promise<Report> {
   const started = performance.now();
-  const seed = options.seed ?? Date.now() % 2 ** 31;
-  const uidPrefix = options.uidPrefix ?? `contract-${seed.toString(36)}-`;
-  const effort = options.effort ?? DEFAULTS.effort;
-  const target = options.target ?? serverOf(options);
-  const pulse = pulseOf(target, options.givingUp ?? GIVING_UP);
+  const ready = settled(options);
+  const { document, target, seed, requests, pulse, allowed } = ready;
   const limit =
     options.maxTime === undefined ? undefined : setTimeout(() => pulse.stop(timeIsUp(options)), options.maxTime);
-  const live = ownership(options.document, uidPrefix, pulse.target.send);
-  const document = options.cases
-    ? options.document
-    : await withLiveExamples(options, { ...pulse.target, send: live.send }, `${uidPrefix}0`);
-  const context = contextOf({ ...options, document }, { target: pulse.target, seed, uidPrefix, effort });
-  const wanted = (options.cases ?? casesFor(target, document)).filter(({ id }) => options.only?.test(id) ?? true);
-  const todo = wanted.filter(({ least }) => covers(effort, least));
-  const results = await runAll(todo, context, pulse, options);
-  const created = () => [...live.created(), ...context.created()];
-  const cleanup = options.cleanup ? await cleanUp(options.document, pulse.target, created()) : undefined;
-  clearTimeout(limit);
-  pulse.close();
-  if (!options.target) await target.close?.();
-  const stopped = pulse.stopped();
+  const isStopped = () => pulse.stopped() !== undefined;
+  const context = createContext({ ...ready, target: pulse.target, isStopped, over: pulse.over });
+  try {
+    const plan = await planOf(document, { requests, seed, only: options.only, isStopped });
+    const canSend = (each: Case) => target.speaks !== "methods" || !each.wire;
+    const todo = inOrder(plan.cases.filter(canSend), seed);
+    const mayRun = todo.filter((each) => skipReason(each, target, allowed) === undefined);
+    const absent = isStopped() ? undefined : await absenceOf(pulse.target, document);
+    if (absent !== undefined) pulse.stop(absent);
+    if (!isStopped()) options.onStart?.({ cases: mayRun, uidPrefix: ready.uidPrefix });
+    const results = isStopped() ? [] : await new Run(todo, context, pulse, ready).all();
+    const cleanup = options.cleanup ? await cleanUp(document, pulse.target, context.created()) : undefined;
+    return reportOf(ready, { context, plan, results, cleanup, rest: todo.length - results.length, started });
+  } finally {
+    clearTimeout(limit);
+    pulse.close();
+    if (!options.target) await target.close?.();
+  }
+}
+
+/** Fills the options of a run with their defaults, and prepares its target. */
+function settled(options: RunOptions) {
+  const seed = options.seed ?? Date.now() % 2 ** 31;
+  const target = options.target ?? serverOf(options);
   return {
-    ...headOf({ ...options, target, seed, uidPrefix, effort }),
-    ...countsOf(results),
-    notRun: todo.length - results.length,
-    leftOut: wanted.length - todo.length,
-    ...(stopped === undefined ? {} : { stopped }),
-    ...(cleanup === undefined ? {} : { cleanup }),
-    milliseconds: Math.round(performance.now() - started),
-    results,
+    ...DEFAULTS,
+    ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
+    document: options.document,
+    target,
+    seed,
+    // A run with the same seed sends the same requests, but must not meet the records of the run before.
+    uidPrefix: options.uidPrefix ?? `contract-${(Date.now() % 36 ** 6).toString(36)}-`,
+    requests: requestsOf(options.effort ?? DEFAULTS.effort),
+    mask: maskOf(options.document, target),
+    pulse: pulseOf(target, options.givingUp ?? GIVING_UP),
+    allowed: { readOnly: options.readOnly ?? false, anyUid: options.anyUid ?? options.uidPrefix === undefined },
   };
 }
 
-/** Returns the report of a run that could not start, with the reason. */
-export function unrunReport(run: Run, stopped: string, notRun: number): Report {
-  return { ...headOf(run), ...countsOf([]), notRun, leftOut: 0, stopped, milliseconds: 0, results: [] };
+type Ready = ReturnType<typeof settled>;
+
+interface Outcome {
+  context: Context;
+  plan: Plan;
+  results: CaseResult[];
+  cleanup: Cleanup | undefined;
+  /** The number of cases without a result. */
+  rest: number;
+  started: number;
 }
 
-type Run = Pick<RunOptions, "document" | "readOnly" | "effort"> & { target: Target; seed: number; uidPrefix: string };
-
-/** Returns the parts of a report that are known before there are results. */
-const headOf = ({ document, target, effort = DEFAULTS.effort, seed, uidPrefix, readOnly = false }: Run) => ({
-  target: target.name,
-  ...(target.baseUrl === undefined ? {} : { baseUrl: target.baseUrl }),
-  document: { title: document.info.title, version: document.info.version },
-  effort,
-  seed,
-  uidPrefix,
-  readOnly,
-});
+function reportOf(ready: Ready, { context, plan, results, cleanup, rest, started }: Outcome): Report {
+  const { target, document, mask, pulse, seed, uidPrefix, requests, allowed } = ready;
+  const stopped = pulse.stopped();
+  const places = new Map(plan.cases.map(({ id }, i) => [id, i]));
+  return {
+    target: mask.text(target.name),
+    ...(target.baseUrl === undefined ? {} : { baseUrl: mask.text(target.baseUrl) }),
+    document: { title: document.info.title, version: document.info.version },
+    effort: requests,
+    seed,
+    uidPrefix,
+    readOnly: allowed.readOnly,
+    ...countsOf(results),
+    notRun: stopped === undefined ? 0 : rest,
+    leftOut: stopped === undefined ? rest : 0,
+    requests: pulse.sent(),
+    limited: context.limited().length,
+    notes: [...plan.notes, ...(plan.sample === undefined ? [] : [plan.sample])].map(mask.text),
+    ...(stopped === undefined ? {} : { stopped: mask.text(stopped) }),
+    ...(cleanup === undefined ? {} : { cleanup }),
+    milliseconds: Math.round(performance.now() - started),
+    // In the order of the document; the order of the run depends on the seed.
+    results: results.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)),
+  };
+}
 
 function countsOf(results: readonly CaseResult[]) {
   const count = (verdict: CaseResult["verdict"]) => results.filter((result) => result.verdict === verdict).length;
   return { passed: count("passed"), failed: count("failed"), skipped: count("skipped") };
 }
 
-function contextOf(
-  options: RunOptions,
-  own: Pick<ContextOptions, "target" | "seed" | "uidPrefix"> & { effort: Effort },
-): Context {
-  const { document } = options;
-  return createContext({
-    document,
-    validator: createValidator(document),
-    ...own,
-    runs: options.runs ?? DEFAULTS.runs[own.effort],
-    maxRecords: options.maxRecords ?? DEFAULTS.maxRecords,
-    patience: options.patience ?? DEFAULTS.patience,
-  });
-}
-
 const timeIsUp = ({ maxTime = 0 }: RunOptions) => `the time limit of ${maxTime / 1000} s for the run has expired`;
 
 /**
- * Runs the cases that can run concurrently, together with those that mostly wait, then the cases that change lists,
- * then the others one by one. If the server goes down, cases that failed after its last response count as not run.
+ * Sends one request before all others, so that a wrong address or key leads to one clear line instead of a thousand
+ * failures.
+ *
+ * @returns the reason why no case can run; undefined if they can
  */
-async function runAll(todo: Case[], context: Context, pulse: Pulse, options: RunOptions): Promise<CaseResult[]> {
-  const results: (CaseResult | undefined)[] = new Array(todo.length);
-  const ends: number[] = [];
-  let done = 0;
-  let failures = 0;
-  const allowed = { ...options, anyUid: options.anyUid ?? options.uidPrefix === undefined };
-  const lane = async (next: () => number | undefined) => {
-    for (let index = next(); index !== undefined; index = next()) {
-      const each = todo[index] as Case;
-      const result = await runCase(each, context, skipReason(each, pulse.target, allowed)).catch((error: Error) => {
-        if (!isGivenUp(error)) throw error;
-      });
-      if (!result) return;
-      results[index] = result;
-      ends[index] = performance.now();
-      if (result.verdict === "failed") failures++;
-      done++;
-      options.onResult?.(result, done, todo.length);
-    }
-  };
-  const more = () => pulse.stopped() === undefined && failures < (options.bail ?? Number.POSITIVE_INFINITY);
-  const lanesOf = (lanes: number, belongs: (each: Case) => boolean | undefined) => {
-    const own = [...todo.keys()].filter((index) => belongs(todo[index] as Case));
-    const queue = own.values();
-    const next = () => (more() ? queue.next().value : undefined);
-    return Promise.all(Array.from({ length: Math.min(lanes, own.length) }, () => lane(next)));
-  };
-  const concurrency = options.concurrency ?? DEFAULTS.concurrency;
-  await Promise.all([
-    lanesOf(todo.length, ({ waits }) => waits),
-    lanesOf(concurrency, ({ alone, waits, moves, last }) => !alone && !waits && !moves && !last),
-  ]);
-  await lanesOf(concurrency, ({ alone, waits, moves }) => moves && !alone && !waits);
-  await lanesOf(1, ({ alone }) => alone);
-  await lanesOf(1, ({ last }) => last);
-  const gone = pulse.stopped() !== undefined ? pulse.lastLive() : Number.POSITIVE_INFINITY;
-  return results.filter(
-    (result, i): result is CaseResult =>
-      result !== undefined && !(result.verdict === "failed" && (ends[i] ?? 0) > gone),
-  );
+async function absenceOf(target: Target, document: Document): Promise<string | undefined> {
+  const operation = operationsOf(document).find((each) => each.method === "GET" && freeParameters(each).length === 0);
+  if (!operation || target.speaks === "methods") return undefined;
+  try {
+    const { status } = await target.send(requestOf(operation, {}, target));
+    if ([502, 503, 504].includes(status))
+      return `${target.name} responds with ${status}: the service behind it is down`;
+    if (status !== 401 || operation.credentials.length === 0) return undefined;
+    return `${target.name} rejects the API key (401); check --api-key or METADATA_API_KEY`;
+  } catch (error) {
+    if (error instanceof GaveUp || error instanceof ContractViolation) return undefined;
+    const { cause, message, name } = error as Error;
+    return `${target.name} does not respond: ${(cause as Error)?.message || message || name}`;
+  }
 }
 
-/** Returns the cases that a target can send: a client, for example, cannot send broken JSON or omit the key. */
-export const casesFor = (target: Target, document: Document): Case[] =>
-  cases(document).filter((each) => target.speaks !== "methods" || !each.wire);
+/** How many cases later the requests of a case are counted; more than run at once, so that no case waits for another. */
+const WINDOW = 32;
+/** How often each case runs at most. Every round generates other values, and begins what is tried in turn elsewhere. */
+const MOST_ROUNDS = 6;
+
+/** The cases of a run, and what came of them. */
+class Run {
+  readonly #todo: readonly Case[];
+  readonly #context: Context;
+  readonly #pulse: Pulse;
+  readonly #settings: Ready & Pick<RunOptions, "bail" | "onResult">;
+  readonly #results = new Map<Case, CaseResult & { end: number }>();
+  readonly #heavy = new Set<Case>();
+  #failures = 0;
+
+  constructor(
+    todo: readonly Case[],
+    context: Context,
+    pulse: Pulse,
+    settings: Ready & Pick<RunOptions, "bail" | "onResult">,
+  ) {
+    this.#todo = todo;
+    this.#context = context;
+    this.#pulse = pulse;
+    this.#settings = settings;
+  }
+
+  /**
+   * Runs the cases in their phases, as many as the number of requests allows. If the server goes down, cases that failed
+   * after its last response count as not run.
+   */
+  async all(): Promise<CaseResult[]> {
+    const { requests } = this.#settings;
+    const isIn = (phase: Case["phase"]) => this.#todo.filter((each) => each.phase === phase);
+    const waits = Promise.all(isIn("waits").map((each) => this.#runOne(each, 0)));
+    let spent = 0;
+    for (const stretch of stretchesOf(this.#todo, requests)) spent = await this.#run(stretch, spent);
+    await waits;
+    for (const each of isIn("last")) await this.#runOne(each, 0);
+    const gone = this.#pulse.stopped() !== undefined ? this.#pulse.lastLive() : Number.POSITIVE_INFINITY;
+    return this.#todo.flatMap((each) => {
+      const { end = 0, ...result } = this.#results.get(each) ?? { verdict: undefined };
+      return result.verdict === undefined || (result.verdict === "failed" && end > gone) ? [] : [result as CaseResult];
+    });
+  }
+
+  /**
+   * Runs the cases of a stretch, several at a time. Whether a case still starts depends on the requests of the cases that
+   * are further back than the window, so that the same ones run whichever is faster.
+   *
+   * @returns the requests of the run so far
+   */
+  async #run({ cases, until }: Stretch, spent: number): Promise<number> {
+    const lanes = cases[0]?.phase === "alone" ? 1 : this.#settings.concurrency;
+    const isDeep = covers(depthOf(this.#settings.requests), "thorough");
+    const turns = cases.length * (isDeep ? MOST_ROUNDS : 1);
+    const counts: Promise<number>[] = [];
+    const sums: Promise<number>[] = [];
+    const sumAt = (i: number): Promise<number> => sums[i] ?? Promise.resolve(spent);
+    let next = 0;
+    let end = turns;
+    const lane = async () => {
+      while (next < end && this.#goesOn()) {
+        const i = next++;
+        const counted = i - WINDOW;
+        const run = sumAt(counted).then(async (sum) => {
+          if (sum >= until) end = Math.min(end, i);
+          return sum < until && i < end
+            ? this.#runOne(cases[i % cases.length] as Case, Math.floor(i / cases.length))
+            : 0;
+        });
+        counts[i] = run;
+        sums[i] = Promise.all([sumAt(i - 1), run]).then(([before, own]) => before + own);
+        await run;
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(lanes, turns) }, lane));
+    return sums.length > 0 ? ((await sums.at(-1)) ?? spent) : spent;
+  }
+
+  #goesOn(): boolean {
+    return this.#pulse.stopped() === undefined && this.#failures < (this.#settings.bail ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** Runs one case in one round. @returns the number of requests that it sent */
+  async #runOne(each: Case, round: number): Promise<number> {
+    const before = this.#results.get(each);
+    if (round > 0 && (before?.verdict !== "passed" || this.#heavy.has(each))) return 0;
+    const { mask, onResult } = this.#settings;
+    const skipped = skipReason(each, this.#pulse.target, this.#settings.allowed);
+    let sent = 0;
+    try {
+      const result = await runCase(each, this.#context, {
+        skipped,
+        round,
+        onEnd: (own) => {
+          sent += own.requests();
+          if (own.isHeavy()) this.#heavy.add(each);
+        },
+      });
+      const masked = mask.value({ ...result, milliseconds: result.milliseconds + (before?.milliseconds ?? 0) });
+      this.#results.set(each, { ...masked, id: each.id, end: performance.now() });
+      if (masked.verdict === "failed") this.#failures++;
+      if (round === 0) onResult?.(masked, this.#results.size, this.#todo.length);
+    } catch (error) {
+      if (!isGivenUp(error)) throw error;
+    }
+    return sent;
+  }
+}
+
+interface CaseOptions {
+  /** The reason why it is not run. */
+  skipped?: string | undefined;
+  round?: number;
+  /** Called with the context of each turn. */
+  onEnd?(context: Context): void;
+}
 
 /**
- * Runs one case; if it throws, the error becomes the verdict.
+ * Runs one case, once for each listed value of its path; if it throws, the error becomes the verdict.
  *
  * @throws {GaveUp} if the run was given up in the meantime
  */
-export async function runCase(each: Case, context: Context, skipped?: string): Promise<CaseResult> {
-  const { id, name, operation, status, keyword, branch } = each;
-  const result = { id, name, operation, status, keyword, branch };
+export async function runCase(
+  each: Case,
+  context: Context,
+  { skipped, round = 0, onEnd }: CaseOptions = {},
+): Promise<CaseResult> {
+  const { id, name, operation, status, keyword, branch, demand } = each;
+  const result = { id, name, operation, status, keyword, branch, demand };
   if (skipped !== undefined) return { ...result, verdict: "skipped", reason: skipped, milliseconds: 0 };
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
   let own = context.forCase(id);
   try {
-    for (let round = 0, rounds = 1; round < rounds; round++) {
-      for (let turn = 0, turns = 1; turn < turns; turn++) {
-        own = context.forCase(id, turn, round);
+    for (let turn = 0, turns = 1; turn < turns; turn++) {
+      own = context.forCase(id, turn, round);
+      try {
         await each.run(own);
-        // Listed values of a path mostly behave the same, so a quick run tries one of them, selected by the id.
-        turns = covers(context.effort, "standard") ? own.choices() : 1;
+      } finally {
+        onEnd?.(own);
       }
-      rounds = own.rounds();
+      // Listed values of a path mostly behave the same, so a quick run tries one of them, selected by the id.
+      turns = covers(context.effort, "standard") ? own.choices() : 1;
     }
     return { ...result, verdict: "passed", milliseconds: took() };
   } catch (error) {
@@ -273,7 +388,8 @@ export async function runCase(each: Case, context: Context, skipped?: string): P
     if (skip) return { ...result, verdict: "skipped", reason: skip.message, ...shortness(skip), milliseconds: took() };
     const { reason, shown } = failureOf(error);
     const exchange = shown ?? own.last();
-    const told = exchange && { exchange: redacted(exchange, context.target.apiKey) };
+    const { request, response } = exchange ?? {};
+    const told = request && response && { exchange: { request, response } };
     return { ...result, verdict: "failed", reason, ...told, milliseconds: took() };
   }
 }
@@ -281,7 +397,7 @@ export async function runCase(each: Case, context: Context, skipped?: string): P
 /**
  * Converts an error of a case to a reason. A property wraps the original failure, which the reader wants to see first.
  */
-function failureOf(error: unknown): { reason: string; shown?: WireExchange } {
+function failureOf(error: unknown): { reason: string; shown?: WireExchange | undefined } {
   const message = error instanceof Error ? error.message || error.name : String(error);
   if (error instanceof ContractViolation) return { reason: message, shown: error.exchange };
   const cause = error instanceof Error ? error.cause : undefined;
@@ -290,18 +406,6 @@ function failureOf(error: unknown): { reason: string; shown?: WireExchange } {
 }
 
 const shortness = (error: NotApplicable) => (error instanceof TooShort ? { tooShort: true } : {});
-
-/** Removes the API key from an exchange, so that reports can be shared. */
-function redacted({ request, response }: WireExchange, key: string): WireExchange {
-  if (key === "") return { request, response };
-  const secrets = headerValuesOf(key);
-  const headers = Object.entries(request.headers).map(([name, value]) => {
-    if (secrets.includes(value)) return [name, REDACTED];
-    return [name, /^cookie$/i.test(name) ? value.replaceAll(`=${key}`, `=${REDACTED}`) : value];
-  });
-  const path = request.path.replaceAll(`=${encodeURIComponent(key)}`, `=${REDACTED}`);
-  return { request: { ...request, path, headers: Object.fromEntries(headers) }, response };
-}
 
 /** Whether an error means that the run was stopped, even if a property wraps it. */
 const isGivenUp = (error: unknown): boolean =>
@@ -319,8 +423,7 @@ export function skipReason(
   return target.skips?.find((skip) => matches(skip.match))?.reason;
 }
 
-function serverOf({ baseUrl, apiKey, provokeHeader, timeout = DEFAULTS.timeout }: RunOptions): Target {
-  if (baseUrl === undefined || apiKey === undefined)
-    throw new Error("runContract needs either target, or both baseUrl and apiKey");
-  return httpTarget({ baseUrl, apiKey, provokeHeader, timeout });
+function serverOf({ baseUrl, timeout = DEFAULTS.timeout, ...others }: RunOptions): Target {
+  if (baseUrl === undefined) throw new Error("runContract needs either target or baseUrl");
+  return httpTarget({ ...others, baseUrl, timeout });
 }

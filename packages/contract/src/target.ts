@@ -17,8 +17,10 @@ export interface WireResponse {
 /** An implementation of the API: a mock, a service, a client in front of either, any server. */
 export interface Target {
   name: string;
-  /** A key that the target accepts. */
+  /** A key that the target accepts; empty if it needs none. */
   apiKey: string;
+  /** The user name of Basic authentication. @default the key */
+  user?: string;
   /** The base URL, if it is a server; its links must lead there. */
   baseUrl?: string;
   send(request: WireRequest): Promise<WireResponse>;

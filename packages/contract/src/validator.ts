@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { Document } from "./document.js";
+import { regExpOf } from "./values/leaf-value.js";
 
 /** One violation of a JSON Schema. */
 export interface Breach {
@@ -68,6 +69,7 @@ function compiler(document: Document, allErrors: boolean): (pointer: string) => 
     logger: false,
     ownProperties: true,
     multipleOfPrecision: 5,
+    code: { regExp: Object.assign(regExpOf, { code: "regExpOf" }) },
   });
   formats.default(ajv);
   // The format of ajv-formats also accepts a URN, which is not a UUID (RFC 9562, section 4).

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkEcho } from "../src/cases/echo.js";
+import { checkEcho } from "../src/demands/echo.js";
 import { type Document, operationsOf } from "../src/document.js";
 
 const line = {

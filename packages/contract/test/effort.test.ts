@@ -1,11 +1,10 @@
 /** A thorough run repeats its cases with other values, and leaves the memory of the server alone. */
 import { startMock } from "@metadata-service/mock";
 import { afterAll, expect, it } from "vitest";
-import { cases, type Effort, httpTarget, runContract, type Target } from "../src/index.js";
+import { type Effort, httpTarget, runContract, type Target } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 
 const document = bundle();
-const made = cases(document);
 const mock = await startMock({ port: 0 });
 afterAll(() => mock.stop());
 
@@ -20,10 +19,11 @@ async function requestsOf(only: RegExp, effort: Effort): Promise<string[]> {
       return inner.send(request);
     },
   };
-  const options = { document, cases: made, target, effort, only, runs: 3, seed: 9, concurrency: 1 };
+  const options = { document, target, uidPrefix: "effort-", effort, only, runs: 3, seed: 9, concurrency: 1 };
   expect(await runContract(options)).toMatchObject({ failed: 0, passed: 1 });
   await inner.close?.();
-  return sent;
+  // The first request checks whether the server responds.
+  return sent.slice(1);
 }
 
 const valuesIn = (sent: string[]) => new Set(sent.map((each) => each.replace(/"uid":"[^"]*"/, '"uid":""')));

@@ -3,13 +3,12 @@
  * ignores the rule.
  */
 import { describe, expect, it } from "vitest";
-import { cases, createContext, createValidator, holesOf, runCase } from "../src/index.js";
+import { cases, createContext, holesOf, runCase } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 import { forgottenRules } from "./fixture/forgotten-rules.js";
 import { reference } from "./fixture/reference.js";
 
 const document = bundle();
-const validator = createValidator(document);
 const nearMisses = cases(document).filter(({ id }) => / rejects /.test(id));
 const forgotten = forgottenRules(document);
 
@@ -24,7 +23,6 @@ describe("a server that ignores a rule", () => {
       const target = reference(rule.document());
       const options = {
         document,
-        validator,
         target,
         uidPrefix: "forgot-",
         seed: 1,

@@ -1,17 +1,15 @@
 /** The HTML report is self-contained, escapes the responses of the server, and does not contain the API key. */
 import { expect, it } from "vitest";
-import { cases, causesOf, htmlReport, runContract, type Target, textReport } from "../src/index.js";
+import { causesOf, htmlReport, runContract, type Target, textReport } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 import { reference } from "./fixture/reference.js";
 
 const document = bundle();
-const made = cases(document);
 const only = /^list\w+ (law defaults|responds with)/;
 
 async function pageOf(target: Target) {
   const report = await runContract({
     document,
-    cases: made,
     target: { ...target, baseUrl: "http://127.0.0.1:1" },
     only,
     seed: 1,
@@ -42,7 +40,6 @@ it("shows a fault of a list once, with the other laws that it violates", async (
   const laws = /^listReports law (stable total|every limit|far windows|links at every edge|any window|following next)$/;
   const report = await runContract({
     document,
-    cases: made,
     target: off,
     only: laws,
     seed: 1,

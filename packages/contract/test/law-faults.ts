@@ -1,4 +1,4 @@
-import { instantOf } from "../src/lists/instant.js";
+import { instantOf } from "../src/demands/document/lists/instant.js";
 import { type Behavior, RIGHT } from "./fixture/behavior.js";
 
 /** For each law of lists, faulty servers that violate it; a real implementation could have each of these faults. */

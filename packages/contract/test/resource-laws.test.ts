@@ -152,6 +152,7 @@ it("the suite passes on a correct server, and does not touch other records", asy
     "replaceThing resource: a replaced record has the values that were sent",
     "updateThing resource: a patched record has the new values, and keeps the rest",
     "deleteThing resource: a deleted record is a 404 and not listed",
+    "getThing resource: two records do not get mixed up",
   ]);
   expect(things.get(1)).toEqual(CANARY);
   expect(touched.map((each) => each.split(" ")[0]).sort()).toEqual(["DELETE", "PATCH", "PUT"]);

@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
-import { routeCases } from "../src/cases/protocol.js";
 import { createContext } from "../src/context.js";
-import { createValidator } from "../src/validator.js";
+import { cases } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 
 const document = bundle();
 
 /** Returns the violation for a server with this response to `GET /`; undefined if there is none. */
 async function verdictOn(status: number, body: unknown): Promise<string | undefined> {
-  const check = routeCases(document).find(({ name }) => name.startsWith("the unknown path /,"));
+  const check = cases(document).find(({ id }) => id.startsWith("listReports paths: the path / is"));
   if (!check) throw new Error("The case was not found.");
   const target = {
     name: "a server",
@@ -17,7 +16,6 @@ async function verdictOn(status: number, body: unknown): Promise<string | undefi
   };
   const context = createContext({
     document,
-    validator: createValidator(document),
     target,
     uidPrefix: "uid-",
     seed: 1,

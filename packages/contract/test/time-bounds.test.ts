@@ -17,9 +17,14 @@ it.each([
   const document = renamed(from, to);
   const mock = await startMock({ document });
   const selected = cases(document).filter(
-    ({ operation, name }) => operation === "listReports" && /the same query with an early|encoded in lower/.test(name),
+    ({ operation, name }) => operation === "listReports" && /the same query with .*(first|encoded in lower)/.test(name),
   );
-  const report = await runContract({ document, cases: selected, baseUrl: mock.url, apiKey: mock.apiKey });
+  const report = await runContract({
+    document,
+    only: /^listReports query: the same query with .*(first|encoded in lower)/,
+    baseUrl: mock.url,
+    apiKey: mock.apiKey,
+  });
   await mock.stop();
   expect(selected.length).toBeGreaterThan(3);
   expect(report.results.filter(({ verdict }) => verdict !== "passed")).toEqual([]);

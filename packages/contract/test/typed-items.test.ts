@@ -2,8 +2,8 @@
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { type ItemsModel, prepareDocument, readApi } from "@metadata-service/spec-tools";
 import { describe, expect, it } from "vitest";
+import { collectionOf } from "../src/demands/document/lists/collection-of.js";
 import { type Document, operationsOf } from "../src/document.js";
-import { collectionOf } from "../src/lists/collection-of.js";
 import { itemsOfField, typedItemsOf } from "../src/typed-items.js";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

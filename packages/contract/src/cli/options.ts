@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { EFFORTS, type Effort } from "../effort.js";
+import { EFFORTS, type Effort, REQUESTS } from "../effort.js";
 import { DEFAULTS } from "../run-contract.js";
 
 export const HELP = `metadata-contract: checks a server against the contract of the Metadata Service
@@ -8,28 +8,36 @@ export const HELP = `metadata-contract: checks a server against the contract of 
 
 What to check
   --base-url URL         scheme, host and port of the server
-  --api-key KEY          a key that the server accepts; or set the environment variable METADATA_API_KEY
-  --document FILE        an OpenAPI document in JSON (default: the one this package was released with)
+  --api-key KEY          a key that the server accepts; or set the environment variable METADATA_API_KEY. Not needed if
+                         the document has no security
+  --user NAME            user name of Basic authentication; the key is the password (default: the key)
+  --header "NAME: VALUE" a header of every request, such as that of a tenant; may be repeated
+  --ca FILE              certificates to trust, in PEM
+  --insecure             accepts any certificate, for a server with one that nobody signed
+  --document FILE        an OpenAPI document in JSON or YAML (default: the one this package was released with)
   --provoke-header H     a header that makes the server return a given status, in place of {status},
                          as in "Prefer: code={status}"; without it, 429 and 500 are reported as not provoked
 
 What the run may do
   --read-only            sends nothing that could change what the server stores
-  --uid-prefix TEXT      prefix of every uid that it creates (default: contract- and the seed)
+  --uid-prefix TEXT      prefix of every uid that it creates (default: contract- and a part of the time)
   --any-uid              with --uid-prefix: also creates the few records whose uid is a single character and cannot have the prefix (always created without --uid-prefix)
   --cleanup              deletes what it created, if the document has an operation for that
   --max-records N        maximum number of records to read from a list (default: ${DEFAULTS.maxRecords})
   --concurrency N        cases at once (default: ${DEFAULTS.concurrency})
 
 Which cases run
-  --effort HOW           quick, standard or thorough: about 10, 60 or 300 seconds (default: ${DEFAULTS.effort})
-  --seed N               seed for generated values; the report names the one it used
-  --runs N               generated values per property (default: ${Object.values(DEFAULTS.runs).join(", ")} by effort)
+  --effort HOW           about how many requests to send, or quick (${REQUESTS.quick}), standard (${REQUESTS.standard}) or thorough (${REQUESTS.thorough}):
+                         about 10, 60 or 300 seconds; a run with fewer requests tries a sample (default: ${DEFAULTS.effort})
+  --seed N               seed for generated values and samples; the report names the one it used. The same seed and
+                         effort send the same requests
+  --runs N               generated values per property (default: 12, 60 or 400 by effort)
   --only REGEXP          only cases whose id matches
 
 Time limits
   --timeout SECONDS      limit for one request (default: ${DEFAULTS.timeout / 1000})
-  --max-time SECONDS     limit for the whole run; cases that have not started by then are reported as not run
+  --max-time SECONDS     limit for the whole run, its preparation included; cases that have not started by then are
+                         reported as not run
                          A run also ends if the server is gone, hangs or returns nothing but 503.
 
 Output (exit code 0: all passed, 1: something failed, 2: the run could not finish)
@@ -47,7 +55,11 @@ export class UsageError extends Error {
 
 export interface CliOptions {
   baseUrl: string;
-  apiKey: string;
+  apiKey?: string;
+  user?: string;
+  headers?: Record<string, string>;
+  ca?: string;
+  insecure: boolean;
   document?: string;
   provokeHeader?: string;
   readOnly: boolean;
@@ -56,7 +68,7 @@ export interface CliOptions {
   cleanup: boolean;
   maxRecords?: number;
   concurrency?: number;
-  effort?: Effort;
+  effort?: Effort | number;
   /** In milliseconds. */
   timeout?: number;
   maxTime?: number;
@@ -77,8 +89,7 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Cli
   const baseUrl = values["base-url"] ?? "";
   if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
     throw new UsageError(`--base-url must be a URL such as http://localhost:4010, not ${JSON.stringify(baseUrl)}`);
-  const apiKey = values["api-key"] ?? environment["METADATA_API_KEY"];
-  if (!apiKey) throw new UsageError("No API key: set one that the server accepts with --api-key or METADATA_API_KEY");
+  const apiKey = values["api-key"] || environment["METADATA_API_KEY"];
   const uidPrefix = values["uid-prefix"];
   if (uidPrefix !== undefined && !/^[\w.-]{1,30}$/.test(uidPrefix))
     throw new UsageError(
@@ -88,7 +99,11 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Cli
     throw new UsageError('--provoke-header must look like "Prefer: code={status}"');
   return {
     baseUrl,
-    apiKey,
+    ...(apiKey ? { apiKey } : {}),
+    ...(values.user === undefined ? {} : { user: values.user }),
+    ...(values.header === undefined ? {} : { headers: headersOf(values.header) }),
+    ca: values.ca,
+    insecure: values.insecure === true,
     document: values.document,
     provokeHeader: values["provoke-header"],
     readOnly: values["read-only"] === true,
@@ -119,6 +134,10 @@ function parse(args: string[]) {
       options: {
         "base-url": text,
         "api-key": text,
+        user: text,
+        header: { type: "string", multiple: true },
+        ca: text,
+        insecure: flag,
         document: text,
         "provoke-header": text,
         "read-only": flag,
@@ -164,11 +183,24 @@ function seconds(name: string, text: string | undefined): number | undefined {
   return Number(text) * 1000;
 }
 
-function effort(text: string | undefined): Effort | undefined {
+function effort(text: string | undefined): Effort | number | undefined {
   const known = EFFORTS.find((name) => name === text);
-  if (text !== undefined && !known)
-    throw new UsageError(`--effort must be one of ${EFFORTS.join(", ")}, not ${JSON.stringify(text)}`);
-  return known;
+  if (text === undefined || known) return known;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new UsageError(
+    `--effort must be one of ${EFFORTS.join(", ")} or a number of requests, not ${JSON.stringify(text)}`,
+  );
+}
+
+function headersOf(lines: string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([ -~]*\S)\s*$/.exec(line) ?? [];
+      if (!name || !value)
+        throw new UsageError(`--header must look like "X-Tenant: acme", not ${JSON.stringify(line)}`);
+      return [name, value];
+    }),
+  );
 }
 
 function expression(text: string | undefined): RegExp | undefined {

@@ -1,6 +1,7 @@
-import { COMPARISONS, LIST_LAWS } from "../cases/list-laws.js";
+import { COMPARISONS, LIST_LAWS } from "../demands/document/lists/list-cases.js";
 import type { WireExchange } from "../judge.js";
 import type { CaseResult, Report } from "../run-contract.js";
+import { REDACTED } from "../secrets.js";
 import type { WireRequest } from "../target.js";
 
 /** Failures that probably have the same cause: the same rule, violated in the same way. */
@@ -83,10 +84,11 @@ const sizeOf = ({ exchange, id }: CaseResult): number =>
 const LONGEST_BODY = 4000;
 
 /** Returns a curl command that repeats the request; it takes the API key from METADATA_API_KEY. */
-export function curlOf({ request }: WireExchange, baseUrl: string, keyOf: (request: WireRequest) => string[]): string {
-  const keys = new Set(keyOf(request).map((name) => name.toLowerCase()));
+export function curlOf({ request }: WireExchange, baseUrl: string): string {
   const headers = Object.entries(request.headers).map(([name, value]) =>
-    keys.has(name.toLowerCase()) ? `-H "${name}: $METADATA_API_KEY"` : `-H ${quoted(`${name}: ${value}`)}`,
+    value.endsWith(REDACTED) && !value.startsWith("Basic")
+      ? `-H "${name}: ${value.replace(REDACTED, "$METADATA_API_KEY")}"`
+      : `-H ${quoted(`${name}: ${value}`)}`,
   );
   const method = request.method === "GET" ? [] : request.method === "HEAD" ? ["-I"] : ["-X", request.method];
   const url = quoted(baseUrl.replace(/\/$/, "") + request.path);
@@ -105,7 +107,14 @@ function bodyOf({ body }: WireRequest): string[] {
   return ["--data-binary", quoted(text)];
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+/** Quotes a text for a shell, with the key from its variable. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''").replaceAll(REDACTED, `'"$METADATA_API_KEY"'`)}'`;
+
+/** Says who demands what a case checks, and where the document says so. */
+export const demandOf = ({ demand: { by, at } }: CaseResult): string =>
+  by === "document"
+    ? `Demanded by OpenAPI and JSON Schema, at #${at}`
+    : `Demanded by a promise of this API beyond OpenAPI, at #${at}`;
 
 /** Returns a regular expression that matches only this id. */
 export const escapeId = (id: string) => `^${id.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;

@@ -1,6 +1,6 @@
-import { REDACTED, type WireExchange } from "../judge.js";
+import type { WireExchange } from "../judge.js";
 import type { CaseResult, Report } from "../run-contract.js";
-import { type Cause, causesOf, curlOf, escapeId } from "./failures.js";
+import { type Cause, causesOf, curlOf, demandOf, escapeId } from "./failures.js";
 import { STYLE } from "./style.js";
 import { warningsOf } from "./warnings.js";
 
@@ -41,7 +41,7 @@ function head(report: Report): string {
   ];
   return `<header class="${mood}">
 <h1>${html(capital(verdictOf(report)))}</h1>
-<p><strong>${html(report.target)}</strong> checked against ${html(document.title)} ${html(document.version)}, effort ${effort}, in ${(milliseconds / 1000).toFixed(1)} s.</p>
+<p><strong>${html(report.target)}</strong> checked against ${html(document.title)} ${html(document.version)}, effort ${effort}, ${report.requests} requests in ${(milliseconds / 1000).toFixed(1)} s.</p>
 ${stopped === undefined ? "" : `<p class="stopped">${html(capital(stopped))}.</p>`}
 ${warningsOf(report)
   .map((warning) => `<p class="stopped">${html(warning)}</p>`)
@@ -59,6 +59,7 @@ function failure({ rule, first, others, operations, related }: Cause, index: num
   return `<section class="failure" id="failure-${index + 1}">
 <h3>${html(rule)}: ${html(operations.join(", "))}</h3>
 <p><code>${html(first.id)}</code></p>
+<p>${html(demandOf(first))}</p>
 <p class="reason">${html(cut(first.reason ?? "", 2000))}</p>
 ${first.exchange ? exchange(first.exchange, report.baseUrl) : ""}
 ${more}
@@ -78,14 +79,12 @@ function exchange({ request, response }: WireExchange, baseUrl: string | undefin
   const sent = [`${request.method} ${request.path}`, ...Object.entries(request.headers).map((pair) => pair.join(": "))];
   const came = [`${response.status}`, ...Object.entries(response.headers).map((pair) => pair.join(": "))];
   const body = request.body === undefined ? "" : Buffer.from(request.body as string).toString("utf8");
-  const keys = (of: WireExchange["request"]) => Object.keys(of.headers).filter((name) => of.headers[name] === REDACTED);
-  const curl =
-    baseUrl === undefined ? "" : `<pre class="curl">${html(curlOf({ request, response }, baseUrl, keys))}</pre>`;
+  const curl = baseUrl === undefined ? "" : `<pre class="curl">${html(curlOf({ request, response }, baseUrl))}</pre>`;
   return `<div class="exchange"><div><h4>Sent</h4><pre>${html(`${sent.join("\n")}\n\n${cut(body, 3000)}`)}</pre></div>
 <div><h4>Received</h4><pre>${html(`${came.join("\n")}\n\n${cut(response.body, 3000)}`)}</pre></div></div>${curl}`;
 }
 
-function notShown({ results, leftOut, effort, notRun, stopped }: Report): string {
+function notShown({ results, leftOut, effort, notRun, notes, stopped }: Report): string {
   const reasons = groupBy(
     results.filter(({ verdict }) => verdict === "skipped"),
     ({ reason = "" }) => reason,
@@ -93,6 +92,7 @@ function notShown({ results, leftOut, effort, notRun, stopped }: Report): string
   const lines = [...reasons].map(([reason, all]) => `<li>${count(all.length)}: ${html(reason)}</li>`);
   if (leftOut > 0)
     lines.push(`<li>${count(leftOut)}: left out at the effort ${effort}; a higher effort runs them</li>`);
+  for (const note of notes) lines.push(`<li>${html(note)}</li>`);
   if (notRun > 0) lines.push(`<li>${count(notRun)}: not run, because ${html(stopped ?? "the run ended")}</li>`);
   return lines.length === 0 ? "" : `<h2>Skipped and not run, with the reasons</h2><ul>${lines.join("")}</ul>`;
 }

@@ -1,4 +1,5 @@
 import type { Report } from "../run-contract.js";
+import { demandOf } from "./failures.js";
 
 /** Returns the report as JUnit XML for build servers, with one suite for each operation. */
 export function junitReport(report: Report): string {
@@ -15,7 +16,7 @@ export function junitReport(report: Report): string {
       const inside =
         result.verdict === "skipped"
           ? `<skipped message="${first}"/>`
-          : `<failure message="${first}">${reason}</failure>`;
+          : `<failure message="${first}">${reason}\n${xml(demandOf(result))}</failure>`;
       return `${open}>${inside}</testcase>`;
     });
     const head = `  <testsuite name="${xml(operation)}" tests="${results.length}" failures="${count("failed")}" skipped="${count("skipped")}" time="${seconds}">`;

@@ -1,8 +1,7 @@
-import { excerpt, REDACTED } from "../judge.js";
+import { excerpt } from "../judge.js";
 import type { CaseResult, Report } from "../run-contract.js";
-import type { WireRequest } from "../target.js";
 import { type CoverageRow, coverageOf } from "./coverage.js";
-import { type Cause, causesOf, curlOf, escapeId } from "./failures.js";
+import { type Cause, causesOf, curlOf, demandOf, escapeId } from "./failures.js";
 import { table } from "./table.js";
 import { warningsOf } from "./warnings.js";
 
@@ -23,6 +22,7 @@ export function textReport(report: Report, { coverage = false, color = false }: 
       ? ["Coverage: number of cases for each keyword, by operation, status and branch", coverageTable(report)]
       : []),
     ...skipped(report.results),
+    ...(report.notes.length > 0 ? [["Not tried", ...report.notes.map((note) => `  ${note}`)].join("\n")] : []),
     ...failures(report).map((text) => paint(31, text)),
     total(report, paint),
   ];
@@ -75,11 +75,12 @@ function skipped(results: CaseResult[]): string[] {
 function failures(report: Report): string[] {
   return causesOf(report).map(({ rule, first, others, operations, related }) => {
     const times = others.length > 0 ? `, ${others.length + 1} cases` : "";
-    const curl = first.exchange && report.baseUrl ? [`  ${curlOf(first.exchange, report.baseUrl, keyHeaders)}`] : [];
+    const curl = first.exchange && report.baseUrl ? [`  ${curlOf(first.exchange, report.baseUrl)}`] : [];
     return [
       `FAILED ${operations.join(", ")}, ${first.status}, ${rule}${times}`,
       `  ${first.id}`,
       `    ${first.reason?.split("\n").join("\n    ")}`,
+      `  ${demandOf(first)}`,
       ...curl,
       ...(others.length > 0 ? [`  and ${others.length} more: ${shortened(others)}`] : []),
       ...(related.length > 0 ? ["  Probably for the same reason:", ...related.map(relatedLine)] : []),
@@ -95,10 +96,6 @@ function relatedLine({ rule, first, others, operations }: Cause["related"][numbe
   return `    ${operations.join(", ")}, ${rule}${times}: ${excerpt(reason)}`;
 }
 
-/** Returns the names of the headers that contained the API key. A key that is wrong on purpose is shown as sent. */
-const keyHeaders = ({ headers }: WireRequest): string[] =>
-  Object.keys(headers).filter((name) => name.toLowerCase() === "apikey" && headers[name] === REDACTED);
-
 const shortened = (others: CaseResult[]): string => {
   const names = others.slice(0, 3).map(({ id }) => id);
   return `${names.join("; ")}${others.length > 3 ? "; ..." : ""}`;
@@ -108,9 +105,9 @@ function total(report: Report, paint: (code: number, text: string) => string): s
   const { passed, failed, skipped: left, notRun, leftOut, milliseconds, seed, effort, stopped, cleanup } = report;
   const counts = `${passed} passed, ${failed} failed${left ? `, ${left} skipped` : ""}${notRun ? `, ${notRun} not run` : ""}`;
   const lines = [
-    `${paint(failed || stopped ? 31 : 32, counts)} in ${(milliseconds / 1000).toFixed(1)} s (seed ${seed})`,
+    `${paint(failed || stopped ? 31 : 32, counts)} in ${(milliseconds / 1000).toFixed(1)} s, ${report.requests} requests (--seed ${seed} --effort ${effort})`,
   ];
-  if (leftOut > 0) lines.push(`${leftOut} cases were left out at --effort ${effort}; a higher effort runs them.`);
+  if (leftOut > 0) lines.push(`${leftOut} cases were left out at this effort; a higher --effort runs them.`);
   if (cleanup) lines.push(`${cleanup.deleted} records were deleted, ${cleanup.left} remain.`);
   for (const warning of warningsOf(report)) lines.push(paint(31, `WARNING: ${warning}`));
   if (stopped !== undefined) lines.push(paint(31, `The run did not finish: ${stopped}.`));

@@ -8,22 +8,21 @@ import { freshValue } from "../values/fresh-value.js";
 import { namesFor } from "./identity.js";
 
 /**
- * The field with which a client chooses the identity of a record, and the operation that shows whether the record
+ * The fields with which a client chooses the identity of a record, and the operation that shows whether the record
  * exists.
  */
 export interface ChosenIdentity {
-  /** The name of the field in the body of the create request. */
-  readonly field: string;
-  readonly schema: Schema;
+  /** The names of the fields in the body of the create request, one for each parameter of `get`. */
+  readonly fields: string[];
   readonly get: Operation;
-  /** The parameter of `get` that identifies the record. */
-  readonly parameter: Parameter;
+  /** The parameters of `get` that identify the record. */
+  readonly parameters: Parameter[];
 }
 
 const known = new WeakMap<Operation, { readonly chosen: ChosenIdentity | undefined }>();
 
 /**
- * Returns the field in which the client chooses the identity. Ignores `uid`, which has its own cases (decision 0005).
+ * Returns the fields in which the client chooses the identity. Ignores `uid`, which has its own cases (decision 0005).
  */
 export function chosenIdentity(operation: Operation): ChosenIdentity | undefined {
   const found = known.get(operation) ?? { chosen: find(operation) };
@@ -37,20 +36,31 @@ function find({ method, path, body, document }: Operation): ChosenIdentity | und
   if (Object.hasOwn(sent, "uid")) return undefined;
   const get = operationsOf(document).find(
     (other) =>
-      other.method === "GET" && other.path.startsWith(`${path}/{`) && /^[^/]+$/.test(other.path.slice(path.length + 1)),
+      other.method === "GET" &&
+      other.path.startsWith(`${path}/`) &&
+      /^(\/\{[^{}]+\})+$/.test(other.path.slice(path.length)),
   );
-  const parameter = get?.parameters.find(({ in: place, name }) => place === "path" && get.path.endsWith(`{${name}}`));
-  if (!get || !parameter) return undefined;
-  const field = identityFieldOf(get, parameter);
-  if (field === undefined || !Object.hasOwn(sent, field)) return undefined;
-  const schema = flatten(document, sent[field] ?? {});
-  return schema.readOnly ? undefined : { field, schema, get, parameter };
+  const parameters = get?.path
+    .slice(path.length)
+    .split("/")
+    .slice(1)
+    .map((part) => get.parameters.find(({ in: place, name }) => place === "path" && part === `{${name}}`));
+  if (!get || !parameters?.every((parameter) => parameter !== undefined)) return undefined;
+  const fields = parameters.map((parameter) => identityFieldOf(get, parameter, parameters.length === 1));
+  const isChosen = (field: string | undefined): field is string =>
+    field !== undefined && Object.hasOwn(sent, field) && !flatten(document, sent[field] ?? {}).readOnly;
+  return fields.every(isChosen) ? { fields, get, parameters } : undefined;
 }
 
-/** Returns the field of a record whose value identifies it in paths. */
-export function identityFieldOf(get: Operation, parameter: Parameter): string | undefined {
+/**
+ * Returns the field of a record whose value identifies it in paths.
+ *
+ * @param isOnly whether nothing else identifies it, so that the field may have another name than the parameter
+ */
+export function identityFieldOf(get: Operation, parameter: Parameter, isOnly = true): string | undefined {
   const shown = recordProperties(get);
-  return namesFor(parameter.name).find((name) => Object.hasOwn(shown, name));
+  const names = isOnly ? namesFor(parameter.name) : [parameter.name];
+  return names.find((name) => Object.hasOwn(shown, name));
 }
 
 /** Returns the field of a PUT or PATCH body that repeats the identity in the path. */
@@ -73,7 +83,7 @@ export function withPathIdentity(operation: Operation, inputs: Inputs): Inputs {
 }
 
 /** Returns the fields of the record in a response, with or without an envelope. */
-function recordProperties(operation: Operation): Record<string, Schema> {
+export function recordProperties(operation: Operation): Record<string, Schema> {
   const { schema } = successOf(operation).content["application/json"] ?? {};
   const { properties = {} } = schema ? flatten(operation.document, schema.node) : {};
   const inside = Object.hasOwn(properties, "data") ? flatten(operation.document, properties["data"] ?? {}) : undefined;
@@ -82,16 +92,31 @@ function recordProperties(operation: Operation): Record<string, Schema> {
 
 /**
  * Returns the body with an identity that no other request of the run uses, or the unchanged body if that is impossible.
+ * If several fields identify the record, the last one that can have another value gets it. If no operation shows which
+ * fields do, but the document has a status for conflicts, every required text does.
  */
 export function withChosenIdentity(operation: Operation, body: unknown, uid: string): unknown {
-  const chosen = chosenIdentity(operation);
   const schema = operation.body?.schema;
-  if (!chosen || !schema || !isRecord(body) || !Object.hasOwn(body, chosen.field)) return body;
-  const base = baseValue(operation.document, schema.node, schema.pointer);
-  const isValid = (value: unknown) =>
-    isRecord(base) && createValidator(operation.document).accepts(schema.pointer, { ...base, [chosen.field]: value });
-  const fresh = freshValue(chosen.schema, uid, isValid);
-  return fresh === undefined ? body : { ...body, [chosen.field]: fresh };
+  if (!schema || !isRecord(body) || operation.method !== "POST") return body;
+  const { document, responses } = operation;
+  const chosen = chosenIdentity(operation)?.fields;
+  const { properties = {}, required = [] } = flatten(document, schema.node);
+  const guessed = responses.some(({ status }) => status === "409") ? required : [];
+  const base = baseValue(document, schema.node, schema.pointer);
+  const fresh = (field: string) => {
+    const isValid = (value: unknown) =>
+      isRecord(base) && createValidator(document).accepts(schema.pointer, { ...base, [field]: value });
+    return freshValue(flatten(document, own(properties, field) ?? {}), uid, isValid);
+  };
+  let changed = body;
+  for (const field of (chosen ?? guessed).toReversed()) {
+    if (!Object.hasOwn(body, field) || (!chosen && typeof body[field] !== "string")) continue;
+    const value = fresh(field);
+    if (value === undefined) continue;
+    changed = { ...changed, [field]: value };
+    if (chosen) break;
+  }
+  return changed;
 }
 
 /** Returns an identity for a path that no other request of the run has. */
@@ -99,7 +124,3 @@ export function freshParameter(document: Document, { schema }: Parameter, uid: s
   const isValid = (value: unknown) => createValidator(document).accepts(schema.pointer, value);
   return freshValue(flatten(document, schema.node), uid, isValid);
 }
-
-/** Whether an operation creates the record in its path if it does not exist. */
-export const createsByPath = ({ method, path, responses }: Operation): boolean =>
-  method === "PUT" && path.endsWith("}") && responses.some(({ status }) => status === "201");

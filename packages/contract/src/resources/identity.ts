@@ -1,3 +1,4 @@
+import type { Parameter } from "../document.js";
 import { own } from "../own.js";
 import { isRecord } from "../values/base-value.js";
 
@@ -5,13 +6,30 @@ import { isRecord } from "../values/base-value.js";
 export const namesFor = (parameter: string): string[] => [parameter, "id", "uid", "uuid", "code", "slug", "name"];
 
 /** Returns the value that identifies a record in paths; undefined if it has none. */
-export function identityOf(record: unknown, parameter: string): string | undefined {
+export function identityOf(record: unknown, parameter: string, names = namesFor(parameter)): string | undefined {
   if (!isRecord(record)) return undefined;
-  const found = namesFor(parameter)
+  const found = names
     .map((name) => own(record, name))
     .find((value) => (typeof value === "string" && value !== "") || typeof value === "number");
   return found === undefined ? undefined : String(found);
 }
+
+/** The values of the parameters that identify a record. */
+export type Identity = Record<string, string>;
+
+/**
+ * Returns the values that identify a record in paths; undefined if one is missing. If several parameters do, each is a
+ * field of the same name.
+ */
+export function identityIn(record: unknown, parameters: readonly Parameter[]): Identity | undefined {
+  const names = (name: string) => (parameters.length === 1 ? namesFor(name) : [name]);
+  const found = parameters.map(({ name }) => [name, identityOf(record, name, names(name))] as const);
+  return found.every(([, value]) => value !== undefined) ? (Object.fromEntries(found) as Identity) : undefined;
+}
+
+/** Whether two identities are the same. */
+export const isSameIdentity = (one: Identity, other: Identity | undefined): boolean =>
+  other !== undefined && Object.entries(one).every(([name, value]) => other[name] === value);
 
 /** Returns the record in a response: the body itself, or the content of its envelope. */
 export function recordIn(body: unknown): Record<string, unknown> | undefined {

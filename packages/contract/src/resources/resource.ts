@@ -2,8 +2,10 @@ import { type Operation, type Parameter, successOf } from "../document.js";
 
 /** The operations on a collection, such as `/pets`, and on its records, such as `/pets/{petId}`. */
 export interface Resource {
-  /** The parameter that identifies a record. */
-  parameter: Parameter;
+  /** The path of its records. */
+  path: string;
+  /** The parameters that identify a record, the last parts of its path; mostly one. */
+  parameters: Parameter[];
   create?: Operation;
   list?: Operation;
   get?: Operation;
@@ -15,24 +17,35 @@ export interface Resource {
 /** Whether the success response of an operation has a JSON body. */
 const isJson = (operation: Operation) => "application/json" in successOf(operation).content;
 
-/** Returns the resources of a document: a path, and the same path with one parameter after it. */
-export function resourcesOf(operations: Operation[]): Resource[] {
-  const paths = [...new Set(operations.map(({ path }) => path))];
-  return paths.flatMap((path) => resourceAt(operations, path) ?? []);
+/**
+ * Returns the resources of a document, those with the shortest paths first: a path with parameters at its end, and the
+ * path before them.
+ */
+export function resourcesOf(operations: readonly Operation[]): Resource[] {
+  const paths = [...new Set(operations.map(({ path }) => path))].sort((a, b) => a.length - b.length);
+  return paths.flatMap((path) => resourceAt(operations, paths, path) ?? []);
 }
 
-function resourceAt(operations: Operation[], path: string): Resource | undefined {
-  const [, parent, name] = /^(.+)\/\{([^{}]+)\}$/.exec(path) ?? [];
-  const at = (where: string | undefined, method: string) =>
+function resourceAt(operations: readonly Operation[], paths: string[], path: string): Resource | undefined {
+  const parts = path.split("/");
+  const isParameter = (part: string | undefined) => /^\{[^{}]+\}$/.test(part ?? "");
+  if (!isParameter(parts.at(-1))) return undefined;
+  const parents = Array.from({ length: parts.length - 1 }, (_, i) => parts.slice(0, parts.length - 1 - i).join("/"));
+  // The identity of a record may be in several parts of its path, if there is nothing at the paths in between.
+  const parent = parents.find((each) => paths.includes(each) || !isParameter(each.split("/").at(-1))) ?? "";
+  const names = parts.slice(parent.split("/").length).map((part) => part.slice(1, -1));
+  const at = (where: string, method: string) =>
     operations.find((each) => each.path === where && each.method === method);
+  const own = operations.find((each) => each.path === path)?.parameters ?? [];
+  const parameters = names.map((name) => own.find((each) => each.in === "path" && each.name === name));
+  const isFree = (parameter: Parameter | undefined): parameter is Parameter =>
+    parameter !== undefined && !parameter.schema.node.enum;
+  if (!parameters.every(isFree)) return undefined;
   const withJson = (operation: Operation | undefined) => (operation && isJson(operation) ? operation : undefined);
-  const parameter = operations
-    .find((each) => each.path === path)
-    ?.parameters.find((each) => each.in === "path" && each.name === name);
-  if (!parameter || parameter.schema.node.enum) return undefined;
   const create = withJson(at(parent, "POST"));
   return {
-    parameter,
+    path,
+    parameters,
     create: create && ["201", "202"].includes(successOf(create).status) ? create : undefined,
     list: withJson(at(parent, "GET")),
     get: withJson(at(path, "GET")),

@@ -4,10 +4,13 @@ import { own } from "../own.js";
 import { createValidator } from "../validator.js";
 import { baseValue, isRecord } from "./base-value.js";
 import { FORMAT_SAMPLES } from "./formats.js";
-import { textValue, typesOf } from "./leaf-value.js";
+import { matchingText, textValue, typesOf } from "./leaf-value.js";
 
 /** The maximum depth for a recursive schema; below it, the base value is used. */
 const MAX_DEPTH = 3;
+
+/** The maximum length of a generated string. */
+const MOST_CHARACTERS = 10_000;
 
 /** Keywords that the generator ignores and the validator checks. */
 const JUDGED: readonly string[] = [
@@ -27,6 +30,8 @@ const JUDGED: readonly string[] = [
   "oneOf",
   "anyOf",
   "required",
+  "pattern",
+  "format",
 ];
 
 /**
@@ -42,7 +47,9 @@ export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbit
     const again = within.filter((other) => other === pointer).length;
     if (again >= MAX_DEPTH) return fc.constant(baseValue(document, schema, pointer));
     if ("const" in schema) return fc.constant(schema.const);
-    const values = schema.enum ? fc.constantFrom(...schema.enum) : free(schema, pointer, depth, [...within, pointer]);
+    const values = schema.enum?.length
+      ? fc.constantFrom(...schema.enum)
+      : free(schema, pointer, depth, [...within, pointer]);
     if (!JUDGED.some((keyword) => keyword in schema)) return values;
     return values.map((value) => (validator.accepts(pointer, value) ? value : baseValue(document, schema, pointer)));
   };
@@ -131,23 +138,8 @@ const CODE_POINT = fc
   .integer({ min: 0, max: 0x10ffff - 0x800 })
   .map((n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800));
 
-/** Strings that match both the format and the pattern. */
+/** Strings of a format, or of a pattern; the caller replaces those that are not valid. */
 function text(schema: Schema): fc.Arbitrary<string> {
-  const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern, "u");
-  const made = formatted(schema, pattern);
-  return pattern ? made.filter((value) => pattern.test(value)) : made;
-}
-
-/** Strings that match a pattern; the base value if the generator does not support an assertion in the pattern. */
-function matching(schema: Schema, pattern: RegExp): fc.Arbitrary<string> {
-  try {
-    return fc.stringMatching(pattern);
-  } catch {
-    return fc.constant(textValue(schema));
-  }
-}
-
-function formatted(schema: Schema, pattern: RegExp | undefined): fc.Arbitrary<string> {
   switch (schema.format) {
     case "date":
       return fc
@@ -163,10 +155,11 @@ function formatted(schema: Schema, pattern: RegExp | undefined): fc.Arbitrary<st
     case "uuid":
       return fc.uuid();
     default: {
+      if (schema.pattern !== undefined) return matchingText(schema.pattern) ?? fc.constant(textValue(schema));
       const samples = own(FORMAT_SAMPLES, schema.format ?? "")?.valid;
       if (samples) return fc.constantFrom(...samples);
-      if (pattern) return matching(schema, pattern);
-      const { minLength = 0, maxLength = 40 } = schema;
+      const { minLength = 0 } = schema;
+      const maxLength = Math.max(minLength, Math.min(schema.maxLength ?? 40, MOST_CHARACTERS));
       return fc.oneof(fc.string({ minLength, maxLength }), fc.string({ unit: CODE_POINT, minLength, maxLength }));
     }
   }

@@ -9,6 +9,16 @@ import { numberValue, textValue, typesOf } from "./leaf-value.js";
  * valid, the value is generated from all parts merged into one schema.
  */
 export function baseValue(document: Document, node: Schema, pointer: string): unknown {
+  const values = known.get(document) ?? new Map<string, unknown>();
+  known.set(document, values);
+  if (!values.has(pointer)) values.set(pointer, made(document, node, pointer));
+  return values.get(pointer);
+}
+
+/** The base values of a document, which are made once and never changed. */
+const known = new WeakMap<Document, Map<string, unknown>>();
+
+function made(document: Document, node: Schema, pointer: string): unknown {
   const plain = plainValue(document, node, pointer, 0);
   // A body may have only a media type, without a schema.
   if (nodeAt(document, pointer) === undefined) return plain;
@@ -23,10 +33,12 @@ function plainValue(document: Document, node: Schema, pointer: string, depth: nu
   // `true` and `false` are schemas too.
   if (typeof schema === "boolean") return "x";
   if (depth > 12) throw new Error(`Cannot generate a finite value for #${at}; add an example to the schema`);
-  if (Array.isArray(schema.examples) && schema.examples.length > 0) return structuredClone(schema.examples[0]);
+  const { accepts } = createValidator(document);
+  const examples = [...(Array.isArray(schema.examples) ? schema.examples : []), schema.example, schema.default];
+  // An example that its own schema rejects is a mistake in the document.
+  for (const example of examples) if (example !== undefined && accepts(at, example)) return structuredClone(example);
   if ("const" in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.default !== undefined) return schema.default;
   for (const keyword of ["oneOf", "anyOf"] as const) {
     const first = schema[keyword]?.[0];
     if (first) return plainValue(document, first, pointerTo(at, keyword, 0), depth + 1);
@@ -70,12 +82,15 @@ function fromType(document: Document, schema: Schema, at: string, depth: number)
   }
 }
 
+/** The maximum number of elements to generate, if a schema requires even more. */
+const MOST_ITEMS = 10_000;
+
 function arrayValue(document: Document, schema: Schema, at: string, depth: number): unknown[] {
   const { prefixItems = [], items, minItems = 0 } = schema;
   const first = prefixItems.map((node, i) => plainValue(document, node, pointerTo(at, "prefixItems", i), depth + 1));
   const isClosed = items !== undefined && !isRecord(items);
   const least = isClosed || depth > 8 || first.length > 0 ? 0 : 1;
-  const rest = Array.from({ length: Math.max(minItems - first.length, least) }, () =>
+  const rest = Array.from({ length: Math.min(Math.max(minItems - first.length, least), MOST_ITEMS) }, () =>
     plainValue(document, items ?? {}, pointerTo(at, "items"), depth + 1),
   );
   return [...first, ...rest];

@@ -1,7 +1,7 @@
 import type { Document, Schema } from "../document.js";
 import { flatten } from "./flatten.js";
 import { freshValue } from "./fresh-value.js";
-import { numberValue, textValue, typesOf } from "./leaf-value.js";
+import { numberValue, regExpOf, textValue, typesOf } from "./leaf-value.js";
 
 /** The maximum depth, because schemas can be recursive. */
 const MOST_DEPTH = 8;
@@ -23,6 +23,9 @@ export function joinedValue(document: Document, node: Schema, depth = 0): unknow
   return type === "null" ? null : textValue(schema);
 }
 
+/** The maximum number of elements to generate, if a schema requires even more. */
+const MOST_ITEMS = 10_000;
+
 type Inner = (child: Schema) => unknown;
 
 function objectValue(schema: Schema, inner: Inner): Record<string, unknown> {
@@ -38,7 +41,7 @@ function objectValue(schema: Schema, inner: Inner): Record<string, unknown> {
 /** Returns names for properties that a schema requires without naming them. */
 function otherNames({ propertyNames = {} }: Schema, count: number): string[] {
   if (count <= 0) return [];
-  const fits = (name: string) => new RegExp(propertyNames.pattern ?? "", "u").test(name);
+  const fits = (name: string) => regExpOf(propertyNames.pattern ?? "").test(name);
   const found = Array.from({ length: count * 8 }, (_, i) =>
     freshValue({ ...propertyNames, type: "string" }, `name${i}`, (name) => typeof name === "string" && fits(name)),
   );
@@ -50,7 +53,7 @@ function arrayValue(schema: Schema, inner: Inner): unknown[] {
   const { prefixItems = [], items = {}, minItems = 0, contains, minContains = 1, uniqueItems } = schema;
   const first = prefixItems.map(inner);
   const contained = contains ? Array.from({ length: minContains }, () => inner({ allOf: [items, contains] })) : [];
-  const rest = Math.max(minItems - first.length - contained.length, 0);
+  const rest = Math.min(Math.max(minItems - first.length - contained.length, 0), MOST_ITEMS);
   const plain = Array.from({ length: rest }, (_, i) => (uniqueItems ? another(inner(items), items, i) : inner(items)));
   return [...first, ...contained, ...plain];
 }

@@ -1,4 +1,4 @@
-import { sample, stringMatching } from "fast-check";
+import { type Arbitrary, sample, stringMatching } from "fast-check";
 import type { Schema } from "../document.js";
 import { own } from "../own.js";
 import { FORMAT_SAMPLES } from "./formats.js";
@@ -30,28 +30,56 @@ export function numberValue(schema: Schema): number {
   return [...bounds, 1, step, ...multiples, 0, -step, between].find(isIn) ?? first;
 }
 
+/** The longest string that is made to reach a length; a schema may require a longer one. */
+const LONGEST = 1_000_000;
+
 /** Returns a string that is valid for a schema, if one is found. */
 export function textValue(schema: Schema): string {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, format = "", pattern } = schema;
-  const known = own(FORMAT_SAMPLES, format)?.valid[0];
-  const plain = known ?? "x".repeat(Math.max(minLength, 1)).slice(0, maxLength);
+  const samples = own(FORMAT_SAMPLES, format)?.valid ?? [];
+  const plain = samples[0] ?? "x".repeat(Math.min(Math.max(minLength, 1), LONGEST)).slice(0, maxLength);
   if (pattern === undefined) return plain;
-  const expression = new RegExp(pattern, "u");
+  const expression = regExpOf(pattern);
   const fits = (text: string) => expression.test(text) && text.length >= minLength && text.length <= maxLength;
-  return fits(plain) ? plain : (matching(pattern, fits) ?? plain);
+  return samples.find(fits) ?? (fits(plain) ? plain : (matching(pattern, fits) ?? plain));
 }
+
+/**
+ * Compiles a pattern of a schema: as Unicode, as JSON Schema recommends, otherwise as it is written. One that is no
+ * regular expression matches everything.
+ */
+export function regExpOf(pattern: string): RegExp {
+  for (const flags of ["u", ""]) {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {}
+  }
+  return /(?:)/;
+}
+
+/**
+ * Generates strings for a pattern, without its lookaheads, which many of them satisfy; undefined if it cannot. Where a
+ * pattern leaves the start or the end of a string open, only letters are added, because the string may have a format.
+ */
+export function matchingText(pattern: string): Arbitrary<string> | undefined {
+  const rest = withoutLookarounds(pattern);
+  const closed = `${rest.startsWith("^") ? "" : "^[a-z]{1,8}"}${rest}${rest.endsWith("$") ? "" : "$"}`;
+  for (const source of rest.includes("|") ? [rest] : [closed, rest]) {
+    try {
+      return stringMatching(regExpOf(source));
+    } catch {}
+  }
+  return undefined;
+}
+
+const withoutLookarounds = (pattern: string) => pattern.replaceAll(/\(\?<?[=!](?:[^()\\]|\\.)*\)/g, "");
 
 /** Returns a string that matches a pattern and the other limits. */
 function matching(pattern: string, fits: (text: string) => boolean): string | undefined {
-  // The generator does not support lookaheads, but many strings that match the rest of the pattern also satisfy them.
-  const rest = pattern.replaceAll(/\(\?<?[=!](?:[^()\\]|\\.)*\)/g, "");
-  try {
-    // The same seed produces the same string in each run.
-    const options = { numRuns: rest === pattern ? 200 : 2000, seed: 1 };
-    return sample(stringMatching(new RegExp(rest, "u")), options).find(fits);
-  } catch {
-    return undefined;
-  }
+  const made = matchingText(pattern);
+  // The same seed produces the same string in each run.
+  const options = { numRuns: withoutLookarounds(pattern) === pattern ? 200 : 2000, seed: 1 };
+  return made && sample(made, options).find(fits);
 }
 
 /** Whether a schema allows only objects or arrays. */

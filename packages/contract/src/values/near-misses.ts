@@ -2,10 +2,10 @@ import type { Schema } from "../document.js";
 import { own } from "../own.js";
 import type { Validator } from "../validator.js";
 import { isRecord } from "./base-value.js";
+import { ASTRAL, LONGEST_ARRAY, LONGEST_TEXT, repeated } from "./bounds.js";
 import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
 import { typesOf } from "./leaf-value.js";
 import type { Site } from "./sites.js";
-import { ASTRAL, LONGEST_TEXT } from "./variants.js";
 
 /** A value that violates exactly one keyword of a schema. */
 export interface NearMiss {
@@ -122,7 +122,7 @@ function constants(schema: Schema): Candidate[] {
 function strings(schema: Schema): Candidate[] {
   const list: Candidate[] = [];
   const { minLength, maxLength } = schema;
-  if (minLength)
+  if (minLength && minLength <= LONGEST_TEXT)
     list.push({ keyword: "minLength", detail: `${minLength - 1} characters`, value: "m".repeat(minLength - 1) });
   if (maxLength !== undefined && maxLength < LONGEST_TEXT) {
     const count = maxLength + 1;
@@ -153,13 +153,11 @@ function numbers(schema: Schema): Candidate[] {
 function arrays(schema: Schema, base: unknown): Candidate[] {
   const list: Candidate[] = [];
   const item = Array.isArray(base) ? base[0] : undefined;
-  const repeat = (count: number) => Array.from({ length: count }, () => item);
-  if (schema.minItems)
-    list.push({ keyword: "minItems", detail: `${schema.minItems - 1}`, value: repeat(schema.minItems - 1) });
-  if (schema.maxItems !== undefined && item !== undefined)
-    list.push({ keyword: "maxItems", detail: `${schema.maxItems + 1}`, value: repeat(schema.maxItems + 1) });
-  if (schema.uniqueItems && item !== undefined)
-    list.push({ keyword: "uniqueItems", detail: "a duplicate element", value: repeat(2) });
+  const push = (keyword: string, count: number, detail = String(count)) =>
+    count <= LONGEST_ARRAY + 1 && list.push({ keyword, detail, value: repeated(item, count) });
+  if (schema.minItems) push("minItems", schema.minItems - 1);
+  if (schema.maxItems !== undefined && item !== undefined) push("maxItems", schema.maxItems + 1);
+  if (schema.uniqueItems && item !== undefined) push("uniqueItems", 2, "a duplicate element");
   return list;
 }
 

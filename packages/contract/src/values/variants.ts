@@ -1,6 +1,7 @@
 import type { Schema } from "../document.js";
 import { own } from "../own.js";
 import type { Validator } from "../validator.js";
+import { ASTRAL, LONGEST_ARRAY, LONGEST_TEXT, repeated } from "./bounds.js";
 import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
 import { typesOf } from "./leaf-value.js";
 import type { Site } from "./sites.js";
@@ -12,14 +13,6 @@ export interface Variant {
   detail: string;
   value: unknown;
 }
-
-/** An astral character has one code point, two UTF-16 units and four bytes; it shows how a server counts lengths. */
-export const ASTRAL = "𝒳";
-
-/**
- * The maximum length of a string in a body: a body has at most 1 MiB, and a character up to four bytes (decision 0003).
- */
-export const LONGEST_TEXT = 250_000;
 
 /** Returns the interesting valid values of a site; the validator removes invalid ones. */
 export function variantsOf(validator: Validator, site: Site): Variant[] {
@@ -62,7 +55,8 @@ function strings(schema: Schema): Candidate[] {
     for (const value of PATTERN_PROBES) list.push({ keyword: "pattern", detail: JSON.stringify(value), value });
   if (schema.format || schema.pattern) return list;
   const { minLength = 0, maxLength } = schema;
-  list.push({ keyword: "minLength", detail: `${minLength} characters`, value: "m".repeat(minLength) });
+  if (minLength <= LONGEST_TEXT)
+    list.push({ keyword: "minLength", detail: `${minLength} characters`, value: "m".repeat(minLength) });
   if (maxLength !== undefined && maxLength <= LONGEST_TEXT) {
     list.push({ keyword: "maxLength", detail: `${maxLength} characters`, value: "M".repeat(maxLength) });
     list.push({ keyword: "maxLength", detail: `${maxLength} astral characters`, value: ASTRAL.repeat(maxLength) });
@@ -95,7 +89,8 @@ function numbers(schema: Schema, type: string): Candidate[] {
   if (exclusiveMaximum !== undefined)
     list.push({ keyword: "exclusiveMaximum", detail: `below ${exclusiveMaximum}`, value: exclusiveMaximum - step });
   if (list.length > 0) return list;
-  const plain = [0, -1, 9007199254740991, -9007199254740991];
+  const most = schema.format === "int32" ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
+  const plain = [0, -1, most, -most];
   const fractions = [0.1, -0.000001, 1e21, 1.7976931348623157e308, 5e-324, 123456789.123];
   for (const value of type === "integer" ? plain : [...plain, ...fractions])
     list.push({ keyword: "type", detail: String(value), value });
@@ -108,8 +103,10 @@ function arrays(schema: Schema, base: unknown): Candidate[] {
   const list: Candidate[] = [];
   if (minItems === 0) list.push({ keyword: "minItems", detail: "empty", value: [] });
   if (item === undefined) return list;
-  if (minItems > 0) list.push({ keyword: "minItems", detail: `${minItems}`, value: repeat(item, minItems) });
-  if (maxItems !== undefined) list.push({ keyword: "maxItems", detail: `${maxItems}`, value: repeat(item, maxItems) });
+  const push = (keyword: string, count: number) =>
+    count <= LONGEST_ARRAY && list.push({ keyword, detail: `${count}`, value: repeated(item, count) });
+  if (minItems > 0) push("minItems", minItems);
+  if (maxItems !== undefined) push("maxItems", maxItems);
   else list.push({ keyword: "items", detail: "two equal elements", value: [item, item] });
   return list;
 }
@@ -130,5 +127,3 @@ function objects(schema: Schema, base: unknown): Candidate[] {
   });
   return list;
 }
-
-const repeat = (item: unknown, count: number): unknown[] => Array.from({ length: count }, () => item);

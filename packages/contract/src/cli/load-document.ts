@@ -1,0 +1,22 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { parse } from "yaml";
+import type { Document } from "../document.js";
+import { UsageError } from "./options.js";
+
+/** Reads an OpenAPI document in JSON or YAML; without a path, the one of this release. @throws {UsageError} */
+export async function loadDocument(path: string | undefined): Promise<Document> {
+  if (path === undefined) return createRequire(import.meta.url)("@metadata-service/openapi/openapi.json");
+  let document: unknown;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
+    document = /^\s*\{/.test(text) ? JSON.parse(text) : parse(text, { merge: true });
+  } catch (error) {
+    throw new UsageError(`${path} is not an OpenAPI document in JSON or YAML: ${firstLine(error as Error)}`);
+  }
+  const { paths, info = {} } = Object(document) as Partial<Document>;
+  if (typeof paths !== "object") throw new UsageError(`${path} is not an OpenAPI document: it has no paths`);
+  return { ...(document as Document), info: { title: path, version: "", ...info } };
+}
+
+const firstLine = ({ message }: Error) => message.split("\n")[0] ?? "";

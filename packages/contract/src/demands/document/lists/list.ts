@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Context, NotApplicable, TooShort } from "../../../case.js";
+import type { Operation, Pagination } from "../../../document.js";
+import type { Effort } from "../../../effort.js";
+import { ContractViolation } from "../../../judge.js";
+import { own } from "../../../own.js";
+import { isRecord } from "../../../values/base-value.js";
+
+export type ListRecord = Record<string, unknown>;
+
+/** A page, in the same form for every page shape; fields that a shape does not have are undefined. */
+export interface ListPage {
+  records: ListRecord[];
+  total?: number;
+  limit?: number;
+  offset?: number;
+  next?: string | null;
+  previous?: string | null;
+}
+
+export interface Whole {
+  records: ListRecord[];
+  total?: number;
+  /** Whether the end was reached; only `maxRecords` records of a longer list are read. */
+  complete: boolean;
+}
+
+export type Query = Record<string, string | number>;
+
+/** A list operation of a running target. */
+export interface List {
+  operation: Operation;
+  pagination: Pagination;
+  maxLimit: number;
+  defaultLimit: number;
+  defaultOffset: number;
+  maxOffset: number;
+  seed: number;
+  round: number;
+  runs: number;
+  effort: Effort;
+  /** The base URL of the server, to check its links; undefined if the target is not a server. */
+  baseUrl?: string;
+  /** Whether a server responds at the address of a link; tried once for each scheme, host and port. */
+  responds(url: URL): Promise<boolean>;
+  page(query: Query): Promise<ListPage>;
+  /** All records, read in pages of the maximum limit, once for each filter. */
+  whole(filter?: Query): Promise<Whole>;
+  identity(record: ListRecord): unknown;
+  /** Returns all records; throws if there are fewer than this, or the list was not read to its end. */
+  complete(atLeast?: number): Promise<Whole>;
+}
+
+/** Returns the list for an operation with `x-pagination`. */
+export function listOf(context: Context, operation: Operation): List {
+  const pagination = operation.pagination;
+  if (!pagination) throw new Error(`${operation.id} is not a list operation`);
+  const schemaOf = (name: string) =>
+    operation.parameters.find((parameter) => parameter.name === name)?.schema.node ?? {};
+  const maxLimit = schemaOf("limit").maximum ?? 100;
+
+  // What several cases share counts for none of them.
+  const shared = context.forCase(operation.id);
+  async function page(query: Query, own = context): Promise<ListPage> {
+    const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+    const { body } = await own.exchange(operation, { query: pairs });
+    return pageOf(pagination as Pagination, body);
+  }
+
+  async function pull(filter: Query): Promise<Whole> {
+    let records: ListRecord[] = [];
+    let total: number | undefined;
+    while (records.length < context.maxRecords) {
+      const next = await page({ ...filter, limit: maxLimit, offset: records.length }, shared);
+      total ??= next.total;
+      if (next.records.length > maxLimit)
+        throw new ContractViolation(`a page with limit ${maxLimit} has ${next.records.length} records`);
+      records = records.concat(next.records);
+      const ended = pagination?.shape === "array" ? next.records.length === 0 : records.length >= (total ?? 0);
+      if (ended) return { records, total, complete: true };
+      if (next.records.length === 0)
+        throw new ContractViolation(`the page at offset ${records.length} is empty, but the total is ${total}`);
+    }
+    return { records, total, complete: false };
+  }
+
+  const whole = (filter: Query = {}) => context.once(`${operation.id} ${JSON.stringify(filter)}`, () => pull(filter));
+  return {
+    operation,
+    pagination,
+    maxLimit,
+    defaultLimit: Number(schemaOf("limit").default ?? 10),
+    defaultOffset: Number(schemaOf("offset").default ?? 0),
+    maxOffset: schemaOf("offset").maximum ?? Number.MAX_SAFE_INTEGER,
+    seed: context.seed,
+    round: context.round,
+    runs: context.runs,
+    effort: context.effort,
+    baseUrl: context.target.baseUrl,
+    responds: (url) =>
+      context.once(`responds ${url.origin}`, async () => (await context.target.responds?.(url)) ?? true),
+    page: (query) => page(query),
+    whole,
+    identity: (record) => own(record, pagination.identity),
+    async complete(atLeast = 1) {
+      const found = await whole();
+      if (!found.complete) throw new NotApplicable(`the list has more than ${context.maxRecords} records`);
+      if (found.records.length < atLeast)
+        throw new TooShort(`the list has ${found.records.length} records, but this check needs ${atLeast}`);
+      return found;
+    },
+  };
+}
+
+/** Parses a page by its shape in `x-pagination`. */
+function pageOf(pagination: Pagination, body: unknown): ListPage {
+  if (pagination.shape === "array") return { records: recordsOf(body, "the page") };
+  if (!isRecord(body)) throw new ContractViolation("the page is not an object");
+  const number = (name: string | undefined) =>
+    typeof body[name ?? ""] === "number" ? (body[name ?? ""] as number) : undefined;
+  const link = (name: string) => body[name] as string | null | undefined;
+  return {
+    records: recordsOf(own(body, pagination.records ?? "data"), pagination.records ?? "data"),
+    total: number(pagination.total),
+    ...(pagination.shape === "standard"
+      ? { limit: number("limit"), offset: number("offset") }
+      : { next: link("next"), previous: link("previous") }),
+  };
+}
+
+function recordsOf(value: unknown, what: string): ListRecord[] {
+  if (!Array.isArray(value) || !value.every(isRecord))
+    throw new ContractViolation(`${what} is not an array of records`);
+  return value;
+}
+
+/** Runs checks in parallel; throws the first failure. */
+export async function inParallel<T>(values: Iterable<T>, check: (value: T) => Promise<unknown>): Promise<void> {
+  await Promise.all([...values].map(check));
+}
+
+/** Compares records. @throws {ContractViolation} for the first difference, with the identity of the record */
+export function sameRecords(list: List, got: ListRecord[], wanted: ListRecord[], where: string): void {
+  for (let i = 0; i < Math.max(got.length, wanted.length); i++)
+    if (!isDeepStrictEqual(got[i], wanted[i]))
+      throw new ContractViolation(
+        `${where}: record ${i} is ${name(list, got[i])}, expected ${name(list, wanted[i])} (${got.length} records, expected ${wanted.length})`,
+      );
+}
+
+function name(list: List, record: ListRecord | undefined): string {
+  return record === undefined ? "missing" : String(list.identity(record));
+}

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { type Case, NotApplicable } from "../../case.js";
+import { type Document, type Operation, type Parameter, successOf } from "../../document.js";
+import { decode } from "../../judge.js";
+import { isScalar } from "../../parameter-text.js";
+import { freeParameters } from "../../resources/record-parameters.js";
+import { withIdentity } from "../../resources/uid.js";
+import { validInputs } from "../../resources/valid-inputs.js";
+import type { Suite } from "../../suite.js";
+import { arbitraryOf } from "../../values/arbitrary.js";
+import { sitesOf } from "../../values/sites.js";
+import { checkEcho } from "../echo.js";
+import { pathRefusalOf, refusalOf, testCase } from "../test-case.js";
+import { place } from "./parameter-inputs.js";
+
+/** Cases with generated requests: the server accepts what the schema accepts, and rejects what it rejects. */
+export function propertyCases({ document, validator }: Suite, operation: Operation): Case[] {
+  const make = (name: string, status: string, run: Case["run"]): Case =>
+    testCase(operation, { rule: "property", name, id: `property ${name}`, status, run });
+  const cases: Case[] = [];
+  const { body } = operation;
+  if (body?.kind === "json") {
+    cases.push(
+      make("any generated record is accepted and returned as sent", successOf(operation).status, (context) =>
+        fc.assert(
+          fc.asyncProperty(arbitraryOf(document, body.schema), async (value) => {
+            if (!validator.accepts(body.schema.pointer, value))
+              throw new NotApplicable("no valid body could be generated; add an example to the document");
+            const sent = withIdentity(operation, value, context.uid());
+            checkEcho(operation, sent, (await context.exchange(operation, { body: sent })).body);
+          }),
+          { seed: context.seed, numRuns: context.runs },
+        ),
+      ),
+      make("any JSON in any place is accepted or rejected according to the schema", "*", async (context) => {
+        const sites = sitesOf(document, body.schema).filter((site) => site.path.length > 0);
+        if (sites.length === 0) throw new NotApplicable("the body is a single value without parts");
+        await fc.assert(
+          fc.asyncProperty(fc.constantFrom(...sites), fc.jsonValue({ maxDepth: 2 }), async (site, value) => {
+            const sent = withIdentity(operation, site.build(value), context.uid());
+            const valid = validator.accepts(body.schema.pointer, sent);
+            await context.exchange(operation, { body: sent }, { status: valid ? undefined : refusalOf(operation) });
+          }),
+          { seed: context.seed, numRuns: context.runs },
+        );
+      }),
+    );
+  }
+  const names = freeParameters(operation);
+  for (const parameter of operation.parameters.filter((each) => isAnyText(each) && !names.includes(each))) {
+    const refusal = parameter.in === "path" ? pathRefusalOf(operation) : refusalOf(operation);
+    cases.push(
+      make(`any string as ${parameter.name} is accepted or rejected according to the schema`, "*", (context) =>
+        fc.assert(
+          fc.asyncProperty(texts(document, parameter), async (text) => {
+            const value = decode(text, parameter.schema.node.type);
+            const valid = validator.accepts(parameter.schema.pointer, value);
+            const inputs = { ...validInputs(document, operation, context.uid()), ...place(parameter, text) };
+            await context.exchange(operation, inputs, { status: valid ? undefined : refusal });
+          }),
+          { seed: context.seed, numRuns: context.runs },
+        ),
+      ),
+    );
+  }
+  return cases;
+}
+
+/** The string must arrive unchanged: a header carries few characters, and an array has delimiters. */
+const isAnyText = (parameter: Parameter) =>
+  isScalar(parameter) && ["path", "query"].includes(parameter.in) && !["label", "matrix"].includes(parameter.style);
+
+/** Valid values as strings, and strings that no parser reads as a number: no rule defines whether `01` is one. */
+function texts(document: Document, parameter: Parameter): fc.Arbitrary<string> {
+  const wild = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/^[\s\d.+-]|^\.{1,2}$|\s$/.test(text));
+  return fc.oneof(
+    arbitraryOf(document, parameter.schema)
+      .map(String)
+      // An empty string is rejected in the query, and results in a different path (decision 0030).
+      .filter((text) => text !== "" && !/^\.{1,2}$/.test(text)),
+    fc.integer({ min: -1000, max: 1000 }).map(String),
+    wild,
+  );
+}

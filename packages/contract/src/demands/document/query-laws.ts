@@ -1,0 +1,128 @@
+import { type Case, type Context, NotApplicable } from "../../case.js";
+import {
+  type Document,
+  type Located,
+  type Operation,
+  type Parameter,
+  pointerTo,
+  resolve,
+  type Schema,
+  successOf,
+} from "../../document.js";
+import { ContractViolation } from "../../judge.js";
+import { own } from "../../own.js";
+import { isScalar } from "../../parameter-text.js";
+import { recordsIn } from "../../resources/identity.js";
+import type { Suite } from "../../suite.js";
+import { isRecord } from "../../values/base-value.js";
+import { testCase } from "../test-case.js";
+
+/** Laws about filters and sorting: a list returns the records that match the query, in the requested order. */
+export function queryLaws({ document }: Suite, operation: Operation): Case[] {
+  if (operation.method !== "GET") return [];
+  const fields = fieldsOf(document, operation);
+  const query = operation.parameters.filter((parameter) => parameter.in === "query" && isScalar(parameter));
+  return [
+    ...query.filter(({ name }) => fields.has(name)).map((parameter) => filterLaw(operation, parameter)),
+    ...query
+      .filter(({ name, schema }) => name === "limit" && schema.node.type === "integer")
+      .map((parameter) => limitLaw(operation, parameter)),
+    ...query
+      .filter(({ name }) => /^(sort|sort_?by|order_?by|order)$/i.test(name))
+      .flatMap((parameter) => sortLaws(operation, fields, parameter)),
+  ];
+}
+
+/** Returns the fields of the records in a list. */
+function fieldsOf(document: Document, operation: Operation): Map<string, Schema> {
+  const schema = successOf(operation).content["application/json"]?.schema;
+  const records = schema && recordSchema(document, schema, operation.pagination?.records);
+  return new Map(
+    Object.entries(records?.node.properties ?? {}).map(([name, node]) => [
+      name,
+      resolve<Schema>(document, node, pointerTo(records?.pointer ?? "", "properties", name)).node,
+    ]),
+  );
+}
+
+function recordSchema(
+  document: Document,
+  { node, pointer }: Located<Schema>,
+  name?: string,
+): Located<Schema> | undefined {
+  if (node.items) return resolve<Schema>(document, node.items, pointerTo(pointer, "items"));
+  const below = Object.entries(node.properties ?? {})
+    .filter(([own]) => name === undefined || own === name)
+    .map(([own, property]) => resolve<Schema>(document, property, pointerTo(pointer, "properties", own)));
+  const [list] = below.filter((each) => each.node.items);
+  return list && recordSchema(document, list);
+}
+
+const listed = async (context: Context, operation: Operation, query: [string, string][]) =>
+  recordsIn((await context.exchange(operation, { query })).body, operation.pagination?.records).filter(isRecord);
+
+function filterLaw(operation: Operation, { name, schema }: Parameter): Case {
+  return testCase(operation, {
+    rule: "filter",
+    name: `?${name}= returns only records with that ${name}`,
+    run: async (context) => {
+      const values = (await listed(context, operation, [])).map((record) => own(record, name));
+      const wanted = schema.node.enum?.find((value) => values.includes(value)) ?? values.find(isWritable);
+      if (wanted === undefined) throw new NotApplicable(`no record in the list has the field ${name}`);
+      const found = await listed(context, operation, [[name, String(wanted)]]);
+      if (found.length === 0)
+        throw new ContractViolation(`?${name}=${wanted} returns no records, but the list has some with it`);
+      const other = found.find((record) => own(record, name) !== wanted);
+      if (other)
+        throw new ContractViolation(
+          `?${name}=${wanted} returns a record with ${name} ${JSON.stringify(own(other, name))}`,
+        );
+    },
+  });
+}
+
+/** A limit is the maximum number of records in a response. */
+function limitLaw(operation: Operation, { name, schema }: Parameter): Case {
+  const { minimum = 1, maximum = 5 } = schema.node;
+  return testCase(operation, {
+    rule: "limit",
+    name: `?${name}= returns at most that many records`,
+    run: async (context) => {
+      for (const limit of new Set([Math.max(minimum, 1), Math.max(minimum, Math.min(3, maximum))])) {
+        const { length } = await listed(context, operation, [[name, String(limit)]]);
+        if (length > limit) throw new ContractViolation(`?${name}=${limit} returns ${length} records`);
+      }
+    },
+  });
+}
+
+const isWritable = (value: unknown) =>
+  typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value !== "");
+
+/** Laws about sorting by numbers and timestamps. Strings are left out, because servers may use any collation. */
+function sortLaws(operation: Operation, fields: Map<string, Schema>, { name, schema }: Parameter): Case[] {
+  return (schema.node.enum ?? []).flatMap((value) => {
+    const [, sign, field = ""] = /^([-+]?)(.+)$/.exec(String(value)) ?? [];
+    const { type, format } = fields.get(field) ?? {};
+    const isOrdered = type === "integer" || type === "number" || format === "date-time";
+    if (!isOrdered) return [];
+    return testCase(operation, {
+      rule: "sort",
+      name: `?${name}=${value} returns records in that order`,
+      run: async (context) => {
+        const keys = (await listed(context, operation, [[name, String(value)]]))
+          .map((record) => own(record, field))
+          .filter(isWritable)
+          .map((key) => (format === "date-time" ? Date.parse(String(key)) : Number(key)));
+        if (keys.length < 2) throw new NotApplicable("the list has too few records to check their order");
+        const wrong = keys.findIndex(
+          (key, i) => i > 0 && (sign === "-" ? key > (keys[i - 1] ?? key) : key < (keys[i - 1] ?? key)),
+        );
+        if (wrong > 0)
+          throw new ContractViolation(
+            `?${name}=${value}: record ${wrong} has ${field} ${keys[wrong]}, after ${keys[wrong - 1]}`,
+          );
+      },
+    });
+  });
+}

@@ -1,0 +1,259 @@
+import { type Case, type Context, NotApplicable } from "../../case.js";
+import { type Operation, responseFor, successOf } from "../../document.js";
+import { ContractViolation } from "../../judge.js";
+import { own } from "../../own.js";
+import { parameterBase, requestOf } from "../../request.js";
+import { chosenIdentity, freshParameter, identityFieldOf } from "../../resources/chosen-identity.js";
+import { type Identity, identityIn, isSameIdentity, recordIn, recordsIn } from "../../resources/identity.js";
+import { createsByPath } from "../../resources/record-parameters.js";
+import { type Resource, resourcesOf } from "../../resources/resource.js";
+import { validInputs } from "../../resources/valid-inputs.js";
+import type { Suite } from "../../suite.js";
+import type { WireRequest } from "../../target.js";
+import { isRecord } from "../../values/base-value.js";
+import { sitesOf } from "../../values/sites.js";
+import { variantsOf } from "../../values/variants.js";
+import { checkShown } from "../echo.js";
+import { testCase } from "../test-case.js";
+
+/** A resource whose records can be created and fetched. */
+interface Living extends Resource {
+  suite: Suite;
+  create: Operation;
+  get: Operation;
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * The life cycle of a record: once created, it can be fetched and is listed; once replaced or patched, it has the values
+ * that were sent; once deleted, it is a 404 and not listed. The cases use only records of this run.
+ */
+export function resourceLaws(suite: Suite): Case[] {
+  return resourcesOf(suite.operations).flatMap((resource) => {
+    const { get, replace } = resource;
+    const create = resource.create ?? (replace && createsByPath(replace) ? replace : undefined);
+    // Records whose uid the client chooses have their own cases.
+    if (create?.body?.kind !== "json" || create.body.schema.node.properties?.["uid"] || !get) return [];
+    return lifeOf({ ...resource, suite, create, get });
+  });
+}
+
+function lifeOf(resource: Living): Case[] {
+  const { create, get, list, replace, update, remove } = resource;
+  const life = (
+    name: string,
+    about: Operation | undefined,
+    run: (context: Context, about: Operation) => Promise<void>,
+  ) =>
+    about ? [testCase(about, { rule: "resource", name, writes: true, run: (context) => run(context, about) })] : [];
+  const withJson = (operation: Operation | undefined) => (operation?.body?.kind === "json" ? operation : undefined);
+  const field =
+    resource.parameters.length === 1 && resource.parameters[0]
+      ? identityFieldOf(get, resource.parameters[0])
+      : undefined;
+  return [
+    ...life("a created record can be fetched", get, async (context) => {
+      const { sent, record, id } = await created(context, resource);
+      same(create, create, sent, record, "the response to the create request");
+      same(create, get, sent, await fetched(context, resource, id), "the record that was fetched");
+    }),
+    ...life("a created record is listed", list, async (context, about) => {
+      const { id } = await created(context, resource);
+      await isListed(context, resource, about, id, true);
+    }),
+    ...life("a replaced record has the values that were sent", withJson(replace), async (context, about) => {
+      const { id, sent } = await created(context, resource);
+      const body = changed(resource.suite, about, pick(sent, field));
+      await replaced(context, about, requestTo(context, about, id, body));
+      same(about, get, body, await fetched(context, resource, id), "the record after it was replaced");
+    }),
+    ...life("a patched record has the new values, and keeps the rest", withJson(update), async (context, about) => {
+      const { id, sent } = await created(context, resource);
+      const before = await fetched(context, resource, id);
+      const patch = patchOf(resource.suite, about, pick(sent, field));
+      await context.judge(about, requestTo(context, about, id, patch), successOf(about).status);
+      const after = await fetched(context, resource, id);
+      same(about, get, patch, after, "the record after the patch");
+      const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(patch, name)));
+      same(
+        create,
+        get,
+        Object.fromEntries(Object.keys(rest).map((name) => [name, own(before, name)])),
+        after,
+        "the record after the patch",
+      );
+    }),
+    ...life("a deleted record is a 404 and not listed", remove, async (context, about) => {
+      const { id } = await created(context, resource);
+      await context.judge(about, requestTo(context, about, id), successOf(about).status);
+      const gone = responseFor(get, 404) || !responseFor(get, 410) ? "404" : "410";
+      await context.judge(get, requestTo(context, get, id), gone);
+      if (list) await isListed(context, resource, list, id, false);
+    }),
+    ...life("two records do not get mixed up", get, async (context) => {
+      const [one, other] = [await created(context, resource), await created(context, resource)];
+      for (const { id } of [one, other, one]) await fetched(context, resource, id);
+    }),
+  ];
+}
+
+const requestTo = (context: Context, operation: Operation, path: Identity, body?: unknown) =>
+  requestOf(operation, { path, ...(body === undefined ? {} : { body }) }, context.target);
+
+/**
+ * Creates a record. If the server chooses its identity, creates it twice with the same body, and uses the second one: if
+ * both responses have the same identity, the record may have existed before, and then the run did not create it.
+ */
+async function created(context: Context, { suite: { document }, create, parameters, get }: Living) {
+  const { body } = validInputs(document, create, context.uid());
+  const sent = isRecord(body) ? body : {};
+  if (createsByPath(create)) return createdByPath(context, create, parameters, get, sent);
+  if (chosenIdentity(create)) {
+    // A second create request would be rejected, and a 201 shows that the record is new.
+    const record = recordIn((await context.exchange(create, { body })).body) ?? {};
+    return { sent, record, id: identityIn(sent, parameters) ?? {} };
+  }
+  const answers = [];
+  for (let turn = 0; turn < 2; turn++) answers.push(recordIn((await context.exchange(create, { body })).body));
+  const [before, id] = answers.map((record) => identityIn(record, parameters));
+  if (id === undefined)
+    throw new NotApplicable(
+      `the response to ${create.id} has no identity for {${parameters[0]?.name}}; add it to the record`,
+    );
+  if (isSameIdentity(id, before))
+    throw new NotApplicable("two identical create requests return one record, which may have existed before");
+  return { sent, record: answers[1] ?? {}, id };
+}
+
+/** Sends a PUT for an existing record; a 201 would mean that it did not exist (RFC 9110, section 9.3.4). */
+async function replaced(context: Context, replace: Operation, request: WireRequest): Promise<void> {
+  const { status } =
+    replace.responses.find((one) => /^2/.test(one.status) && one.status !== "201") ?? successOf(replace);
+  const exchange = await context.judge(replace, request, status);
+  if (exchange.response.status === 201 && status !== "201")
+    throw new ContractViolation(
+      `status 201, expected ${status}: ${request.method} ${request.path} replaced an existing record`,
+      exchange,
+    );
+}
+
+/** Creates a record at a path that no record has. */
+async function createdByPath(
+  context: Context,
+  create: Operation,
+  parameters: Living["parameters"],
+  get: Operation,
+  sent: Fields,
+) {
+  const last = parameters.at(-1);
+  const fresh = last && freshParameter(create.document, last, context.uid());
+  if (!last || fresh === undefined) throw new NotApplicable(`no other value for {${last?.name}} could be generated`);
+  const path = Object.fromEntries(parameters.map((each) => [each.name, String(parameterBase(create.document, each))]));
+  const id = { ...path, [last.name]: String(fresh) };
+  const field = parameters.length === 1 ? identityFieldOf(get, last) : undefined;
+  const named = field !== undefined && Object.hasOwn(sent, field) ? { ...sent, [field]: fresh } : sent;
+  const { body } = await context.judge(create, requestTo(context, create, id, named), [
+    "201",
+    successOf(create).status,
+  ]);
+  return { sent: named, record: recordIn(body) ?? {}, id };
+}
+
+async function fetched(context: Context, { get, parameters }: Living, id: Identity): Promise<Fields> {
+  const { body } = await context.judge(get, requestTo(context, get, id), successOf(get).status);
+  const record = recordIn(body) ?? {};
+  const other = identityIn(record, parameters);
+  if (other !== undefined && !isSameIdentity(id, other))
+    throw new ContractViolation(
+      `requested ${Object.values(id).join("/")}, but received ${Object.values(other).join("/")}`,
+    );
+  return record;
+}
+
+/** Checks that the record has the fields that were sent, unchanged, if it shows them. */
+function same(sender: Operation, shower: Operation, sent: Fields, record: Fields, what: string): void {
+  for (const [name, value] of Object.entries(sent))
+    if (Object.hasOwn(record, name)) checkShown(sender, shower, name, value, record[name], `${name} of ${what}`);
+}
+
+/** Returns an object with only this field of what was sent; empty if it was not sent. */
+const pick = (sent: Fields, field: string | undefined): Fields =>
+  field !== undefined && Object.hasOwn(sent, field) ? { [field]: sent[field] } : {};
+
+/**
+ * Returns a valid body that differs from the base in one field.
+ * @param kept a field that must not change: the identity
+ */
+function changed({ document, validator }: Suite, operation: Operation, kept: object = {}): Fields {
+  const schema = operation.body?.schema;
+  const { body: plain } = validInputs(document, operation, "");
+  if (!schema || !isRecord(plain)) throw new NotApplicable("its body is not an object");
+  const base = { ...plain, ...kept };
+  for (const site of sitesOf(document, schema).filter(
+    ({ path: [name, ...rest] }) => rest.length === 0 && name !== undefined && !Object.hasOwn(kept, name),
+  ))
+    for (const { value } of variantsOf(validator, site)) {
+      const body = { ...base, [String(site.path[0])]: value };
+      if (value !== own(base, String(site.path[0])) && validator.accepts(schema.pointer, body)) return body;
+    }
+  throw new NotApplicable("no field of its body can have another value");
+}
+
+/** Returns a body with only one field, with another value. */
+function patchOf(suite: Suite, operation: Operation, kept: object = {}): Fields {
+  const { body: plain } = validInputs(suite.document, operation, "");
+  const base: Fields = isRecord(plain) ? { ...plain, ...kept } : {};
+  const body = changed(suite, operation, kept);
+  const patch = Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== own(base, name)));
+  if (!suite.validator.accepts(operation.body?.schema.pointer ?? "", patch))
+    throw new NotApplicable("its body needs more than the field that changes");
+  return patch;
+}
+
+/**
+ * Checks that a list contains a record, or that it does not if `wanted` is false.
+ *
+ * @throws {ContractViolation} if the check fails
+ */
+async function isListed(context: Context, { parameters }: Resource, list: Operation, id: Identity, wanted: boolean) {
+  let isHere = false;
+  for await (const records of pagesOf(context, list)) {
+    isHere ||= records.some((record) => isSameIdentity(id, identityIn(record, parameters)));
+    if (isHere) break;
+  }
+  const what = Object.values(id).join("/");
+  if (isHere && !wanted) throw new ContractViolation(`${list.id} lists ${what}, which was deleted`);
+  if (!isHere && wanted) throw new ContractViolation(`${list.id} does not list ${what}`);
+}
+
+/** Names of parameters for paging. */
+const PAGING =
+  /^\$?(page|cursor|per|size|after|before|first|last|top|skip|start|marker|limit|offset)(_|-|[A-Z]|\b|token|size)/;
+
+/** Yields the records of a list: page by page if it has limit and offset, otherwise those of a single response. */
+async function* pagesOf(context: Context, list: Operation): AsyncGenerator<unknown[]> {
+  const find = (wanted: string) => list.parameters.find(({ in: place, name }) => place === "query" && name === wanted);
+  const read = async (query: [string, string][]) =>
+    recordsIn((await context.exchange(list, { query })).body, list.pagination?.records);
+  const limit = find("limit");
+  if (!limit || !find("offset")) {
+    // The suite does not know how to request the next page.
+    const other = list.parameters.find(({ in: place, name }) => place === "query" && PAGING.test(name));
+    if (limit ?? other)
+      throw new NotApplicable(`${list.id} may return only a part of its records, and has no limit and offset`);
+    return yield await read([]);
+  }
+  const most = limit.schema.node.maximum ?? 100;
+  for (let offset = 0; offset < context.maxRecords; ) {
+    const query: [string, string][] = [
+      ["limit", String(most)],
+      ["offset", String(offset)],
+    ];
+    const records = await read(query);
+    yield records;
+    if (records.length === 0) return;
+    offset += records.length;
+  }
+  throw new NotApplicable(`${list.id} has more than ${context.maxRecords} records`);
+}

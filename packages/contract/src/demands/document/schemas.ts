@@ -1,0 +1,251 @@
+import type { Case, Statuses } from "../../case.js";
+import type { Operation, Parameter } from "../../document.js";
+import { decode } from "../../judge.js";
+import { isScalar } from "../../parameter-text.js";
+import type { Inputs } from "../../request.js";
+import { parameterBase } from "../../request.js";
+import { freeParameters } from "../../resources/record-parameters.js";
+import { isIdentity, isOutsidePrefix, withIdentity } from "../../resources/uid.js";
+import { validInputs } from "../../resources/valid-inputs.js";
+import type { Suite } from "../../suite.js";
+import type { Validator } from "../../validator.js";
+import { isRecord } from "../../values/base-value.js";
+import { LONGEST_ARRAY, LONGEST_TEXT } from "../../values/bounds.js";
+import { type NearMiss, nearMissesOf } from "../../values/near-misses.js";
+import { dotted, type Site, sitesOf } from "../../values/sites.js";
+import { type Variant, variantsOf } from "../../values/variants.js";
+import { checkEcho } from "../echo.js";
+import { checkMessage, pathRefusalOf, refusalOf, testCase } from "../test-case.js";
+import { canBeSent, isReadable, place } from "./parameter-inputs.js";
+
+interface Built {
+  value: unknown;
+}
+
+/** A place of a request to which a schema applies: its body, or one parameter. */
+interface Place {
+  sites: Site[];
+  /** The name of a site in the report. */
+  nameOf(site: Site): string;
+  /** The whole value with a valid part; undefined if the whole is not valid, or would not arrive unchanged. */
+  valid(site: Site, part: unknown): Built | undefined;
+  /** The whole value with a near miss in it; undefined if the whole is valid all the same, or cannot be sent. */
+  invalid(site: Site, miss: NearMiss): Built | undefined;
+  inputs(value: unknown, uid: string, site: Site): Inputs;
+  /** What the message of a rejection names. */
+  named(miss: NearMiss): string;
+  refusal: Statuses;
+}
+
+/**
+ * Cases with a request that differs from a valid one in one place of its body or of one parameter. Each limit, enum value
+ * and branch is accepted. For each keyword, values that violate only this keyword are rejected.
+ */
+export function schemaCases(suite: Suite, operation: Operation): Case[] {
+  const places = [...bodyPlace(suite, operation), ...parameterPlaces(suite, operation)];
+  return [
+    ...places.flatMap((each) => each.sites.flatMap((site) => casesAt(suite, operation, each, site))),
+    ...optionalParameters(operation),
+    ...exampleCases(suite, operation),
+  ];
+}
+
+function casesAt(suite: Suite, operation: Operation, at: Place, site: Site): Case[] {
+  noteBounds(suite, at.nameOf(site), site);
+  const isNamed = freeParameters(operation).some(
+    ({ name, schema }) => at.nameOf(site) === name && site.pointer === schema.pointer,
+  );
+  // A valid identity may belong to no record.
+  const valid = isNamed
+    ? []
+    : variantsOf(suite.validator, site).flatMap((variant) => acceptedCase(operation, at, site, variant));
+  const invalid = nearMissesOf(suite.validator, site).flatMap((miss) => rejectedCase(operation, at, site, miss));
+  return [...valid, ...invalid];
+}
+
+const prefixed = (branch: string, text: string) => (branch ? `${branch}: ${text}` : text);
+
+function acceptedCase(operation: Operation, at: Place, site: Site, { keyword, detail, value }: Variant): Case[] {
+  const built = at.valid(site, value);
+  if (!built) return [];
+  const what = prefixed(site.branch, `${at.nameOf(site)} ${keyword} ${detail}`);
+  return [
+    testCase(operation, {
+      rule: keyword,
+      name: `accepts ${what}`,
+      id: `accepts ${what}`,
+      branch: site.branch,
+      at: site.pointer,
+      outsidePrefix: isIdentity(operation, site.path) && isOutsidePrefix(built.value),
+      run: async (context) => {
+        const inputs = at.inputs(built.value, context.uid(), site);
+        const { body } = await context.exchange(operation, inputs);
+        checkEcho(operation, inputs.body, body);
+      },
+    }),
+  ];
+}
+
+function rejectedCase(operation: Operation, at: Place, site: Site, miss: NearMiss): Case[] {
+  const built = at.invalid(site, miss);
+  if (!built) return [];
+  const what = prefixed(site.branch, `${at.nameOf(site)} ${miss.keyword} ${miss.detail}`);
+  const status = [at.refusal].flat()[0] ?? "400";
+  return [
+    testCase(operation, {
+      rule: miss.keyword,
+      name: `rejects ${what}`,
+      id: `rejects ${what}`,
+      status,
+      branch: site.branch,
+      at: site.pointer,
+      run: async (context) => {
+        const inputs = at.inputs(built.value, context.uid(), site);
+        const { body } = await context.exchange(operation, inputs, { status: at.refusal });
+        checkMessage(operation, body, at.named(miss));
+      },
+    }),
+  ];
+}
+
+function bodyPlace({ document, validator }: Suite, operation: Operation): Place[] {
+  const { body } = operation;
+  if (!body) return [];
+  const { schema } = body;
+  const build = (site: Site, part: unknown, isWanted: (value: unknown) => boolean) => {
+    const value = site.build(part);
+    return isWanted(value) && canBeSent(document, operation, value) ? { value } : undefined;
+  };
+  return [
+    {
+      sites: sitesOf(document, schema),
+      nameOf: (site) => dotted(site.path) || "the body",
+      valid: (site, part) => build(site, part, (value) => validator.accepts(schema.pointer, value)),
+      // A value that violates one branch of a union may satisfy another one, and is then valid.
+      invalid: (site, { value: part }) => build(site, part, (value) => !validator.accepts(schema.pointer, value)),
+      inputs: (value, uid, site) => ({
+        body: withIdentity(operation, value, uid, isIdentity(operation, site.path)),
+      }),
+      // If a condition depends on the value, another value may become invalid and be reported first.
+      named: ({ site, name }) => (schema.node.if ? "" : (name ?? lastName(site.path))),
+      refusal: refusalOf(operation),
+    },
+  ];
+}
+
+const lastName = (path: (string | number)[]) => String(path.filter((part) => typeof part === "string").at(-1) ?? "");
+
+const parameterPlaces = (suite: Suite, operation: Operation): Place[] =>
+  operation.parameters.map((parameter) => parameterPlace(suite, operation, parameter));
+
+function parameterPlace({ document, validator }: Suite, operation: Operation, parameter: Parameter): Place {
+  const { name, schema, mediaType } = parameter;
+  const isText = isScalar(parameter);
+  return {
+    sites: sitesOf(document, schema).filter((site) => site.path.length === 0 || !isText),
+    nameOf: (site) => `${name}${dotted(["", ...site.path])}`,
+    valid: (site, part) => {
+      const value = site.build(part);
+      return isReadable(document, parameter, value) && validator.accepts(schema.pointer, value) ? { value } : undefined;
+    },
+    invalid: (site, { value: part, keyword }) => {
+      if (isText) return invalidText(validator, parameter, part, keyword);
+      const value = site.build(part);
+      return isReadable(document, parameter, value) && !validator.accepts(schema.pointer, value)
+        ? { value }
+        : undefined;
+    },
+    inputs: (value, uid) => ({ ...validInputs(document, operation, uid), ...place(parameter, value) }),
+    named: () => (isText || mediaType !== undefined ? name : ""),
+    refusal: parameter.in === "path" ? pathRefusalOf(operation) : refusalOf(operation),
+  };
+}
+
+/**
+ * Returns a value as the text of a parameter, if a server reads it as one that violates the keyword: values in a URL are
+ * text, so `7` or `true` for a string parameter is valid.
+ */
+function invalidText(validator: Validator, parameter: Parameter, value: unknown, keyword: string): Built | undefined {
+  const text = isRecord(value) ? "{}" : String(value);
+  const read = decode(text, parameter.schema.node.type);
+  const isBroken = validator.breaches(parameter.schema.pointer, read).some((breach) => breach.keyword === keyword);
+  return isBroken && canCarry(parameter, text) ? { value: text } : undefined;
+}
+
+/** A request line stays below 8,000 bytes, which any server reads (RFC 9112, section 3). */
+const LONGEST_PARAMETER = 4000;
+
+/** Whether a string arrives unchanged: an empty one results in a different path, and headers carry few characters. */
+function canCarry({ in: where }: Parameter, text: string): boolean {
+  if (text.length > LONGEST_PARAMETER) return false;
+  // Whether an empty parameter counts as none is not specified.
+  if (where === "query") return text !== "";
+  if (where === "path") return text !== "" && !/^\.{1,2}$|[/\\%]/.test(text);
+  return where === "header" ? /^[!-~]([ -~]*[!-~])?$/.test(text) : /^[\w.-]+$/.test(text);
+}
+
+function optionalParameters(operation: Operation): Case[] {
+  const optional = operation.parameters.filter((parameter) => !parameter.required);
+  if (optional.length === 0) return [];
+  const styled = optional
+    .filter(({ example }) => example !== undefined && example !== "")
+    .map((parameter): [Parameter, unknown] => [parameter, parameterBase(operation.document, parameter)]);
+  const make = (what: string, inputs: Inputs) =>
+    testCase(operation, {
+      rule: "required",
+      name: `accepts ${what}`,
+      id: `accepts ${what}`,
+      run: async (context) => {
+        const sent = { ...validInputs(operation.document, operation, context.uid()), ...inputs };
+        const { body } = await context.exchange(operation, sent);
+        checkEcho(operation, sent.body, body);
+      },
+    });
+  return [make("no optional parameter", {}), make("all optional parameters at once", { styled })];
+}
+
+/** Each documented example of a body is accepted; one that its own schema rejects is a mistake in the document. */
+function exampleCases({ validator, note }: Suite, operation: Operation): Case[] {
+  const { body } = operation;
+  return (body?.examples ?? []).flatMap((example, i) => {
+    const hasSchema = Object.keys(body?.schema.node ?? {}).length > 0;
+    if (hasSchema && !validator.accepts(body?.schema.pointer ?? "", example)) {
+      note(`The request example ${i + 1} of ${operation.id} is not valid in its own schema, so it was not sent.`);
+      return [];
+    }
+    if (!canBeSent(operation.document, operation, example)) return [];
+    return testCase(operation, {
+      rule: "examples",
+      name: `accepts the request example ${i + 1}`,
+      id: `accepts examples ${i + 1}`,
+      run: async (context) => {
+        const sent = { body: withIdentity(operation, example, context.uid()) };
+        const answer = await context.exchange(operation, sent);
+        checkEcho(operation, sent.body, answer.body);
+      },
+    });
+  });
+}
+
+/** Says which limits are too large to try, and which examples are wrong. */
+function noteBounds({ validator, note }: Suite, name: string, { schema, pointer }: Site): void {
+  const bounds = {
+    maxItems: LONGEST_ARRAY,
+    minItems: LONGEST_ARRAY,
+    maxLength: LONGEST_TEXT,
+    minLength: LONGEST_TEXT,
+  } as const;
+  for (const [keyword, most] of Object.entries(bounds)) {
+    const bound = schema[keyword as keyof typeof bounds];
+    if (bound !== undefined && bound > most)
+      note(
+        `The ${keyword} of ${name}, ${bound}, was not tried: it needs a request of more than ${most} ${/Items/.test(keyword) ? "elements" : "characters"} (#${pointer}).`,
+      );
+  }
+  const examples = [...(Array.isArray(schema.examples) ? schema.examples : []), schema.example];
+  for (const example of examples)
+    if (example !== undefined && !validator.accepts(pointer, example))
+      note(
+        `The example ${JSON.stringify(example)?.slice(0, 60)} of ${name} is not valid in its own schema, so it was not sent (#${pointer}).`,
+      );
+}

@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Operation, type Schema, successOf } from "../document.js";
+import { ContractViolation, excerpt } from "../judge.js";
+import { own } from "../own.js";
+import { fieldOfPath } from "../resources/chosen-identity.js";
+import { recordIn } from "../resources/identity.js";
+import { createsRecord } from "../resources/record-parameters.js";
+import { itemsOfField, type TypedItems } from "../typed-items.js";
+import { createValidator } from "../validator.js";
+import { isRecord } from "../values/base-value.js";
+
+type Item = Record<string, unknown>;
+
+/**
+ * Checks that the response to a create request returns what was sent. For a record of typed items: the uid, and each item
+ * with its key and type, in order, with its value unchanged except for the two types whose shape changes (the API's
+ * published description, section 4.1, rules 1 and 2; decision 0004). For any other body: each field that the response
+ * shares with the request. A response that is not about a new record may show anything.
+ *
+ * @throws {ContractViolation} at the first difference
+ */
+export function checkEcho(operation: Operation, sent: unknown, answer: unknown): void {
+  if (!createsRecord(operation) || !isRecord(sent)) return;
+  const record = isRecord(answer) && isRecord(answer["data"]) ? answer["data"] : answer;
+  // Whether the response must contain a record is checked against its schema.
+  if (!isRecord(record)) return;
+  const named = fieldOfPath(operation);
+  for (const [name, value] of Object.entries(sent)) {
+    // The path identifies the record, so the response contains the identity from the path, not the one in the generated
+    // body.
+    if (name === named) continue;
+    const items = itemsOfField(operation, name);
+    if (items && Array.isArray(value)) sameItems(value, own(record, name), name, { ...items, seen: new Map() });
+    else if (Object.hasOwn(record, name)) checkShown(operation, operation, name, value, record[name], name);
+  }
+  const { createdDate, updatedDate } = record;
+  const hasItems = Object.keys(sent).some((name) => itemsOfField(operation, name));
+  if (hasItems && createdDate !== undefined && updatedDate !== undefined) same(createdDate, updatedDate, "updatedDate");
+}
+
+/**
+ * Checks a field of a record that one operation sent and another one shows. Write-only fields may be left out. Nothing is
+ * demanded if the response has another type of value there, or if an example of the document shows another value than
+ * the one that it sends.
+ */
+export function checkShown(
+  sender: Operation,
+  shower: Operation,
+  name: string,
+  sent: unknown,
+  shown: unknown,
+  what: string,
+): void {
+  if (!canShow(sender, shower, name)) return;
+  const place = shownAt(shower, name);
+  if (place !== undefined && !createValidator(shower.document).accepts(place, sent)) return;
+  sameShared(sent, shown, what, sender.body?.writeOnly);
+}
+
+/**
+ * Whether a response shows what is sent in a field. If the examples of the document are those of one exchange, because
+ * they share another field, and have different values in this one, it does not: a card number may be masked, for example.
+ */
+function canShow(sender: Operation, shower: Operation, name: string): boolean {
+  const [sent, ...otherSent] = (sender.body?.examples ?? []).map(recordIn);
+  const [shown, ...otherShown] = Object.values(successOf(shower).content)
+    .flatMap(({ examples }) => examples)
+    .map(recordIn);
+  if (!sent || !shown || otherSent.length > 0 || otherShown.length > 0) return true;
+  const isShared = (field: string) => Object.hasOwn(sent, field) && Object.hasOwn(shown, field);
+  const isEqual = (field: string) => isShared(field) && isDeepStrictEqual(sent[field], shown[field]);
+  return !isShared(name) || isEqual(name) || !Object.keys(sent).some(isEqual);
+}
+
+/** Returns the pointer to the schema of a field in a response. */
+function shownAt(operation: Operation, name: string): string | undefined {
+  const [content] = Object.values(successOf(operation).content);
+  const find = (node: Schema | undefined, pointer: string): string | undefined =>
+    node?.properties && Object.hasOwn(node.properties, name)
+      ? `${pointer}/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`
+      : undefined;
+  return content?.schema && find(content.schema.node, content.schema.pointer);
+}
+
+/** How items are made, the URLs of the files of a record, and their common template. */
+interface Files extends TypedItems {
+  seen: Map<string, unknown>;
+  template?: string;
+}
+
+function sameItems(sent: Item[], answer: unknown, at: string, files: Files): void {
+  if (!Array.isArray(answer)) throw new ContractViolation(`${at} was returned as ${typeof answer}`);
+  same(sent.length, answer.length, `the number of ${at}`);
+  for (const [i, item] of sent.entries()) sameItem(item, answer[i] as Item, `${at}[${i}]`, files);
+}
+
+function sameItem(sent: Item, answer: Item, at: string, files: Files): void {
+  const { key, type, value, types } = files;
+  for (const name of [key, type]) same(sent[name], answer[name], `${at}.${name}`);
+  const place = `${at}.${value}`;
+  const returned = types.get(String(sent[type]));
+  if (returned === "url") fileUrl(String(sent[value]), answer[value], place, files);
+  else if (returned === "items") sameItems(sent[value] as Item[], answer[value], place, files);
+  else if (returned === "item-arrays") sameLists(sent[value] as Item[], answer[value], place, files);
+  else same(sent[value], answer[value], place);
+}
+
+/** Each item sent is returned in its own one-element array, in order. */
+function sameLists(sent: Item[], answer: unknown, at: string, files: Files): void {
+  if (!Array.isArray(answer)) throw new ContractViolation(`${at} was returned as ${typeof answer}`);
+  same(sent.length, answer.length, `the number of elements of ${at}`);
+  for (const [i, item] of sent.entries()) sameItems([item], answer[i], `${at}[${i}]`, files);
+}
+
+/**
+ * The URL of a file is absolute, and follows a template with the identifier (decision 0011), the same for all files.
+ */
+function fileUrl(identifier: string, url: unknown, at: string, files: Files): void {
+  if (typeof url !== "string" || !/^https?:\/\//.test(url))
+    throw new ContractViolation(`${at} is ${JSON.stringify(url)}, not an absolute URL`);
+  const key = identifier.toLowerCase();
+  const parts = url.toLowerCase().split(key);
+  if (parts.length !== 2)
+    throw new ContractViolation(`${at} is ${url}, which must contain the identifier ${identifier} exactly once`);
+  const template = parts.join("{id}");
+  files.template ??= template;
+  if (template !== files.template)
+    throw new ContractViolation(`${at} is ${url}, but other files of the record have URLs like ${files.template}`);
+  const before = files.seen.get(identifier) ?? url;
+  if (before !== url)
+    throw new ContractViolation(`${at} is ${url}, but the same file had the URL ${before} earlier in the record`);
+  files.seen.set(identifier, url);
+}
+
+/**
+ * Checks that a value has everything that was sent. Objects in it may have more fields (decision 0002), such as the ID
+ * that the server assigns to a line of an order.
+ *
+ * @param hidden the names of write-only fields, which a response leaves out
+ */
+export function sameShared(sent: unknown, answer: unknown, at: string, hidden: ReadonlySet<string> = new Set()): void {
+  if (Array.isArray(sent) && Array.isArray(answer)) {
+    same(sent.length, answer.length, `the number of elements of ${at}`);
+    for (const [i, one] of sent.entries()) sameShared(one, answer[i], `${at}[${i}]`, hidden);
+  } else if (!isRecord(sent) || !isRecord(answer)) same(sent, answer, at);
+  else
+    for (const [name, value] of Object.entries(sent))
+      if (Object.hasOwn(answer, name) || !hidden.has(name))
+        sameShared(value, own(answer, name), `${at}.${name}`, hidden);
+}
+
+function same(sent: unknown, answer: unknown, what: string): void {
+  if (!isDeepStrictEqual(sent, answer))
+    throw new ContractViolation(
+      `${what} is ${excerpt(JSON.stringify(answer) ?? "missing")}, but ${excerpt(JSON.stringify(sent) ?? "missing")} was sent`,
+    );
+}

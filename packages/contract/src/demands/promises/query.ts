@@ -1,0 +1,391 @@
+import type { Case, Context } from "../../case.js";
+import {
+  type Located,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  pointerTo,
+  resolve,
+  type Schema,
+} from "../../document.js";
+import { sampled } from "../../effort.js";
+import { INVALID_DATE_TIMES } from "../../grammar/date-time.js";
+import { editsOf } from "../../grammar/form.js";
+import { invalidIntegers } from "../../grammar/integer.js";
+import { BROKEN_ENCODINGS } from "../../grammar/percent.js";
+import { ContractViolation, excerpt } from "../../judge.js";
+import { isScalar } from "../../parameter-text.js";
+import { decoded } from "../../path-pattern.js";
+import { validInputs } from "../../resources/valid-inputs.js";
+import type { Suite } from "../../suite.js";
+import { isRecord } from "../../values/base-value.js";
+import { canBeEmpty } from "../document/parameter-inputs.js";
+import { exampleOf, isInteger, isMoment, isPaged, nameOf, sendable, textParameters } from "../query-parts.js";
+import { checkEach, checkMessage, refusalOf, testCase } from "../test-case.js";
+
+const RULE = "query";
+
+/** A query with one mistake, why it is one, and what the message of the rejection names. */
+interface Mistake {
+  search: string;
+  why: string;
+  named?: string;
+}
+
+/** Queries with one mistake in each place and notation (decisions 0008, 0030). */
+export function queryCases(suite: Suite, operation: Operation): Case[] {
+  const { document } = suite;
+  const inQuery = operation.parameters.filter((parameter) => parameter.in === "query");
+  // Arrays and objects are serialized by other rules, which allow duplicate names.
+  const parameters = textParameters(operation);
+  const isOpen = (search: string) => isMember(suite, inQuery, search);
+  // A missing required parameter is reported before an unknown one.
+  const isFirst = (search: string) => inQuery.every(({ name, required }) => !required || search.includes(`${name}=`));
+  const valid = (context: Context) => validInputs(document, operation, context.uid());
+  const mistakes: Mistake[] = [...unknownNames(operation, parameters), ...separators(operation, parameters)].filter(
+    ({ search }) => !isOpen(search),
+  );
+  const all: Mistake[] = [
+    ...mistakes.map((each) => (isFirst(each.search) ? each : { ...each, named: "" })),
+    ...LONG.map((length) => ({ search: `x${length}=${"x".repeat(length)}`, why: `${length} characters` })),
+    ...encodings(operation, parameters),
+    ...amongAll(operation, parameters),
+    ...parameters.flatMap((parameter) => [
+      ...(canBeEmpty(parameter) ? [] : empties(parameter)),
+      ...(isInteger(parameter) ? integers(parameter) : []),
+      ...(isMoment(parameter) ? moments(parameter) : []),
+    ]),
+  ];
+  return [...new Map(all.map((each) => [each.search, each])).values()]
+    .map(({ search, why, named = "" }) => mistake(operation, valid, search, why, named))
+    .concat(misspelt(suite, operation, inQuery, valid), isPaged(operation, 1) ? [twoMistakes(operation)] : []);
+}
+
+/** Parameters that are sent more than once, with the same and with different values. */
+export function repeatedCases({ document }: Suite, operation: Operation): Case[] {
+  const valid = (context: Context) => validInputs(document, operation, context.uid());
+  const parameters = textParameters(operation);
+  return parameters.flatMap((parameter) => {
+    const [name, value] = [nameOf(parameter), exampleOf(parameter, operation)];
+    const other = isInteger(parameter) ? "2" : encodeURIComponent("2026-10-01T00:00:00Z");
+    // A name that begins with an escape is already encoded.
+    const encoded = name.startsWith("%") ? name : `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
+    const others = parameters
+      .filter((each) => each !== parameter)
+      .map((each) => `${nameOf(each)}=${exampleOf(each, operation)}`);
+    const pairs = [
+      [`${name}=${value}`, `${name}=${value}`],
+      [`${name}=${value}`, `${name}=${other}`],
+      [`${name}=${other}`, `${name}=${value}`],
+      [`${name}=${value}`, `${name}=`],
+      [`${name}=`, `${name}=${value}`],
+      [`${name}=${value}`, `${encoded}=${value}`],
+      [`${encoded}=${other}`, `${name}=${value}`],
+      [`${name}=${value}`, `${name}=${value}`, `${name}=${value}`],
+      ...(others.length > 0
+        ? [
+            others.toSpliced(0, 0, `${name}=${value}`, `${name}=${value}`),
+            [`${name}=${value}`, ...others, `${name}=${value}`],
+          ]
+        : []),
+    ];
+    return pairs.map((each) => mistake(operation, valid, each.join("&"), "more than once", parameter.name));
+  });
+}
+
+type Valid = (context: Context) => ReturnType<typeof validInputs>;
+
+const mistake = (operation: Operation, valid: Valid, search: string, why: string, named: string) =>
+  testCase(operation, {
+    rule: RULE,
+    name: `?${search.length > 80 ? `${search.slice(0, 77)}...` : search} is rejected (${why})`,
+    status: refusalOf(operation),
+    wire: true,
+    run: (context) => refused(context, operation, valid(context), search, named),
+  });
+
+async function refused(context: Context, operation: Operation, inputs: object, search: string, named: string) {
+  const { body } = await context.exchange(operation, { ...inputs, search }, { status: refusalOf(operation) });
+  checkMessage(operation, body, named);
+}
+
+/** Lengths of values with which a request line stays below 8,000 bytes, which any server reads (RFC 9112, section 3). */
+const LONG = [255, 1_024, 2_048, 4_096, 7_500];
+
+/** Whether any value may contain a question mark or an equals sign. */
+const isFreeText = ({ schema: { node } }: Parameter) =>
+  node.type === "string" && !node.enum && node.const === undefined && !node.format && !node.pattern;
+
+/** Whether a name belongs to a field of an object, which appears in the query under its own name or in brackets. */
+function isMember({ document }: Suite, parameters: Parameter[], search: string): boolean {
+  const [name = ""] = search.split("=");
+  return parameters
+    .filter((parameter) => !isScalar(parameter) && parameter.mediaType === undefined)
+    .some(({ name: own, style, schema }) => {
+      if (style === "deepObject" && decoded(name).startsWith(`${own}[`)) return true;
+      return name === own || membersOf(schema).includes(name);
+    });
+  function membersOf({ node, pointer }: Located<Schema>): string[] {
+    const parts = (["allOf", "oneOf", "anyOf"] as const).flatMap((keyword) =>
+      (node[keyword] ?? []).flatMap((part, i) =>
+        membersOf(resolve<Schema>(document, part, pointerTo(pointer, keyword, i))),
+      ),
+    );
+    return [...Object.keys(node.properties ?? {}), ...parts];
+  }
+}
+
+/** What a server may read as the underscore in a name. */
+const UNDERSCORES = "- . + __ %2D %2E %C2%A0 ~ : %2F / | * , %5B \u2010 \u2013 \uff3f".split(" ").concat(" ");
+/** White space and zero-width characters, percent-encoded, which a parser that trims would ignore. */
+const INVISIBLE = "%20 + %00 %09 %0A %0D %7F %C2%A0 %C2%AD %E2%80%8B %EF%BB%BF".split(" ");
+/** Characters that some servers accept instead of the `&` between two parameters, or the `=` in one. */
+const SEPARATORS = "; %3B , ? %26 | %7C %0A / :".split(" ");
+const EQUALS = ": %3D %3A == => . - / + %20".split(" ");
+/** Names that a client might guess. */
+const GUESSES = (
+  "unexpected page per_page page_size size count from to start end sort order order_by sort_by fields q query search filter where include " +
+  "expand cursor after before skip top take max since until uid id total format pretty callback debug v version lang token access_token " +
+  "api_key apikey key namespace updated created status _ __proto__ constructor toString hasOwnProperty prototype utm_source fbclid x-trace " +
+  "page.size created_to created_after created_before updated_after updated_before trace method updated_since updatedFrom updatedTo " +
+  "updated_at updated-from created_from offsets limits dryRun validate upsert force overwrite " +
+  "filter[x] filter%5Bx%5D x[] [] [x] x[y][z] a.b x%5B0%5D"
+).split(" ");
+
+/** Returns names that are similar to that of a parameter. */
+const namesNear = (name: string): string[] => [
+  ...[name.toUpperCase(), name.charAt(0).toUpperCase() + name.slice(1), `${name}s`, `${name}_`, `_${name}`],
+  ...[name.slice(0, -1), name.replace("_", ""), name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())],
+  ...INVISIBLE.flatMap((mark) => [name + mark, mark + name]),
+  ...["[]", "%5B%5D", "[0]", "[eq]", "[gte]", ".x", ":"].map((end) => name + end),
+  ...["x.", "amp;", "$"].map((start) => start + name),
+  `query[${name}]`,
+  ...UNDERSCORES.map((separator) => name.replaceAll("_", separator)),
+  // A double escape, which only a server that decodes twice reads as the letter.
+  `%25${name.charCodeAt(0).toString(16)}${name.slice(1)}`,
+];
+
+/** Returns the names that an operation has. */
+function ownNames(operation: Operation): Set<string> {
+  const secrets = operation.credentials.flat().filter((credential) => credential.in === "query");
+  return new Set([...operation.parameters, ...secrets].map(({ name }) => name));
+}
+
+function unknownNames(operation: Operation, parameters: Parameter[]): Mistake[] {
+  const known = ownNames(operation);
+  // The value is valid for the parameter that the name resembles; otherwise the request would be rejected for its value.
+  const named = [
+    ...GUESSES.map((name) => [name, "1"] as const),
+    ...parameters.flatMap((parameter) =>
+      namesNear(parameter.name).map((name) => [sendable(name), exampleOf(parameter, operation)] as const),
+    ),
+  ].filter(([name]) => !known.has(decoded(name)));
+  const rows: [search: string, named: string][] = [
+    ...[...new Map(named)].map(([name, value]): [string, string] => [
+      `${name}=${value}`,
+      /^\w+$/.test(name) ? name : "",
+    ]),
+    ...parameters.flatMap((parameter): [string, string][] => {
+      const right = `${nameOf(parameter)}=${exampleOf(parameter, operation)}`;
+      return [
+        [`?${right}`, ""],
+        ...(isFreeText(parameter) ? [] : [[`${right}?x=1`, ""] as [string, string]]),
+        [right.replace("=", "%3D"), ""],
+        [`${right}&unexpected=1`, "unexpected"],
+        [`unexpected=1&${right}`, "unexpected"],
+      ];
+    }),
+    ["=1", ""],
+    ["?x=1", ""],
+    ["x%3D1", "x"],
+    ["x", "x"],
+    ["x=", "x"],
+    ["unexpected=1&unexpected=2", "unexpected"],
+    ["%F0%9F%98%80=1", ""],
+  ];
+  return rows.map(([search, what]) => ({ search, named: what, why: "an unknown parameter" }));
+}
+
+const encodings = (operation: Operation, parameters: Parameter[]): Mistake[] =>
+  BROKEN_ENCODINGS.flatMap((broken) => [
+    `x=${broken}`,
+    ...parameters.flatMap((parameter) => {
+      const right = `${nameOf(parameter)}=${exampleOf(parameter, operation)}`;
+      const before = right.replace("=", `=${broken}`);
+      // Before a value like `a`, `%1` becomes `%1a`, which is valid; a full stop keeps it invalid.
+      const kept = isDecodable(before) ? right.replace("=", `=${broken}.`) : before;
+      return [`${nameOf(parameter)}=${broken}`, right + broken, kept];
+    }),
+  ]).map((search) => ({ search, why: "an invalid encoding" }));
+
+/** Queries whose parameters are not separated by `&`, or whose names and values are not separated by `=`. */
+function separators(operation: Operation, parameters: Parameter[]): Mistake[] {
+  const pairs = parameters.map((parameter) => [parameter, exampleOf(parameter, operation)] as const);
+  const strict = pairs.filter(([parameter]) => isInteger(parameter) || isMoment(parameter));
+  const written = strict.flatMap(([{ name }, value]) => EQUALS.map((equals) => name + equals + value));
+  const two = strict.flatMap(([one, value]) =>
+    pairs
+      .filter(([other]) => other !== one)
+      .flatMap(([other, next]) => SEPARATORS.map((mark) => `${nameOf(one)}=${value}${mark}${nameOf(other)}=${next}`)),
+  );
+  return [...written, ...two].map((search) => ({ search, why: "another character instead of & or =" }));
+}
+
+/**
+ * Queries with every parameter and a single mistake, in each position: a server that reads only the first few parameters,
+ * or stops at the last one it knows, does not notice all of them.
+ */
+function amongAll(operation: Operation, parameters: Parameter[]): Mistake[] {
+  if (parameters.length < 2) return [];
+  const pairs = parameters.map((parameter) => `${nameOf(parameter)}=${exampleOf(parameter, operation)}`);
+  const inserted = (extra: string) => [...pairs, ""].map((_, i) => pairs.toSpliced(i, 0, extra));
+  const changed = (value: string, applies: (parameter: Parameter) => boolean) =>
+    parameters.flatMap((each, i) => (applies(each) ? [pairs.with(i, `${nameOf(each)}=${value}`)] : []));
+  const rows: Record<string, string[][]> = {
+    "an unknown parameter among all others": ["unexpected=1", "unexpected"].flatMap(inserted),
+    "an invalid encoding among all parameters": inserted("x=%zz"),
+    "more than once, among all parameters": pairs.flatMap(inserted),
+    "empty, among all parameters": changed("", (each) => !canBeEmpty(each)),
+    "an invalid value among all parameters": changed("x", (each) => isInteger(each) || isMoment(each)),
+  };
+  return Object.entries(rows).flatMap(([why, queries]) => queries.map((query) => ({ search: query.join("&"), why })));
+}
+
+const empties = (parameter: Parameter): Mistake[] =>
+  [`${nameOf(parameter)}=`, nameOf(parameter), `${nameOf(parameter)}=&x`].map((search) => ({ search, why: "empty" }));
+
+/** RFC 3339, section 5.6, allows lower case or a space; validators accept any white space as the space. */
+const LENIENT_DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt\s]\d{2}:\d{2}:\d{2}[Zz]$/;
+
+/** Invalid date-times. Lenient forms are included only if the schema has a pattern, which rejects them. */
+const moments = (parameter: Parameter): Mistake[] =>
+  INVALID_DATE_TIMES.filter(
+    ({ text }) => parameter.schema.node.pattern !== undefined || !LENIENT_DATE_TIME.test(text),
+  ).map(({ text, about }) => ({
+    search: `${nameOf(parameter)}=${encodeURIComponent(text)}`,
+    why: about,
+    named: parameter.name,
+  }));
+
+function integers({ name, schema }: Parameter): Mistake[] {
+  const { minimum, maximum } = schema.node;
+  const forms = [(minimum ?? 0) + 1, 5].flatMap(invalidIntegers).map(({ text }) => encodeURIComponent(text));
+  const most = BigInt(maximum ?? 0);
+  const below = minimum === undefined ? [] : [1, 2, 100].map((by) => String(minimum - by));
+  const above = [
+    ...[1, 2, 3, 5, 9, 10, 50, 99, 100, 10 ** 6].map((by) => most + BigInt(by)),
+    ...[50, 100, 150, 200, 250, 500, 1000, 5000, 10_000, 65_536, 100_000, 2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 53].map(
+      BigInt,
+    ),
+    ...[most * 2n, most * 10n, 10n ** 20n, 10n ** 30n, 2n ** 63n, 2n ** 64n],
+  ].filter((value) => maximum !== undefined && value > most);
+  const rows: [value: string, why: string][] = [
+    ...forms.map((text): [string, string] => [text, "not a canonical integer"]),
+    ...[...below, ...above.map(String)].map((text): [string, string] => [text, "out of range"]),
+    ...["+5", "5+", "5;x=1", "=5"].map((text): [string, string] => [text, "another character"]),
+  ];
+  return rows.map(([value, why]) => ({ search: `${name}=${value}`, why, named: name }));
+}
+
+/** Names one edit away from those of an operation, and those of other operations (decision 0008). */
+function misspelt({ document }: Suite, operation: Operation, query: Parameter[], valid: Valid): Case[] {
+  const known = ownNames(operation);
+  // Fields of an object appear in the query under their own names.
+  if (!query.every((parameter) => isScalar(parameter) || parameter.schema.node.type === "array")) return [];
+  const foreign = operationsOf(document).flatMap(({ parameters, keyHeader }) => [
+    ...parameters.map(({ name, example }): [string, string] => [name, String(example ?? "1")]),
+    ...(keyHeader ? [[keyHeader, "x"] as [string, string]] : []),
+  ]);
+  const law = (name: string, pairs: [name: string, value: string][], late: boolean) =>
+    testCase(operation, {
+      rule: RULE,
+      name,
+      status: refusalOf(operation),
+      wire: true,
+      late,
+      run: (context) =>
+        checkEach(
+          pairs,
+          ([wrong]) => `?${wrong}`,
+          ([wrong, value]) =>
+            refused(
+              context,
+              operation,
+              valid(context),
+              `${encodeURIComponent(wrong)}=${encodeURIComponent(value)}`,
+              wrong,
+            ),
+        ),
+    });
+  const others = [...new Map(foreign)].filter(([name]) => !known.has(name));
+  return [
+    ...(others.length > 0 ? [law("every parameter of another operation is rejected", others, false)] : []),
+    ...query.filter(isScalar).map(({ name, example }) => {
+      const edits = editsOfName(name).filter((edited) => !known.has(edited));
+      const pairs = edits.map((edited): [string, string] => [edited, String(example ?? "1")]);
+      return law(`every name one edit away from ${name} is rejected`, pairs, true);
+    }),
+  ];
+}
+
+/** Returns the name with a letter omitted, duplicated, replaced, in the other case, or swapped with the next one. */
+function editsOfName(name: string): string[] {
+  const letters = [...name];
+  const other = (letter: string) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase());
+  const edits = letters.flatMap((letter, i) => [
+    letters.with(i, letter === "x" ? "y" : "x"),
+    letters.with(i, other(letter)),
+    letters.toSpliced(i, 2, letters[i + 1] ?? "", letter),
+  ]);
+  const texts = [...editsOf(name).map(({ text }) => text), ...edits.map((edited) => edited.join(""))];
+  return [...new Set(texts)].filter((edited) => edited !== name && /^[\w.-]+$/.test(edited));
+}
+
+/** A query with two mistakes is rejected, whichever comes first, and the message names one of the parameters. */
+function twoMistakes(list: Operation): Case {
+  const { updatedFrom, updatedTo } = list.pagination ?? {};
+  const largest = list.parameters.find(({ name }) => name === "limit")?.schema.node.maximum;
+  const rows: [name: string, search: string][] = [
+    ["limit", "limit=0"],
+    ...(largest === undefined ? [] : [["limit", `limit=${largest + 1}`] as [string, string]]),
+    ["limit", "limit=1&limit=1"],
+    ["offset", "offset=-1"],
+    ["offset", "offset="],
+    ["unexpected", "unexpected=1"],
+    ...[updatedFrom, updatedTo]
+      .filter((name) => name !== undefined)
+      .flatMap((name): [string, string][] => [
+        [name, `${name}=2026-11-21`],
+        [name, `${name}=`],
+      ]),
+  ];
+  const pairs = rows.flatMap((one) => rows.filter(([name]) => name !== one[0]).map((other) => [one, other]));
+  return testCase(list, {
+    rule: "two mistakes",
+    name: "a query with any two mistakes is rejected, and the message names one of the parameters",
+    status: refusalOf(list),
+    wire: true,
+    run: (context) =>
+      checkEach(
+        sampled(pairs, context.effort, 20),
+        (both) => `?${both.map(([, part]) => part).join("&")}`,
+        async (both) => {
+          const search = both.map(([, part]) => part).join("&");
+          const { body } = await context.exchange(list, { search }, { status: refusalOf(list) });
+          const message = isRecord(body) ? body["message"] : undefined;
+          const names = both.map(([name = ""]) => name);
+          if (typeof message === "string" && !names.some((name) => message.includes(name)))
+            throw new ContractViolation(`the message names neither ${names.join(" nor ")}: ${excerpt(message)}`);
+        },
+      ),
+  });
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,338 @@
+import type { Case } from "../../../case.js";
+import { type Effort, sampled } from "../../../effort.js";
+import { isJson } from "../../../grammar/is-json.js";
+import { specialCharacters } from "../../../text/characters.js";
+import { type Creator, rejectsEach, type Try } from "./creator.js";
+import { placesOf } from "./places.js";
+
+const RULE = "JSON";
+
+/** A valid body with parts that the cases replace. */
+const body = (uid: string) =>
+  `{"uid":"${uid}","items":[{"key":"a","type":"string","value":"b"},{"key":"l","type":"object","value":[{"key":"n","type":"number-array","value":[1,2]}]}]}`;
+
+/** A valid body with strings in every role: names, uid, keys, types, values and elements, also in nested items. */
+const manyTokens = (uid: string) =>
+  `{"uid":"${uid}","items":[{"key":"a","type":"string","value":"b"},{"key":"f","type":"boolean","value":true},{"key":"t","type":"string-array","value":["x","y"]},{"key":"l","type":"object-array","value":[{"key":"s","type":"string-array","value":["c","d","e"]},{"key":"n","type":"number-array","value":[1,2.5]},{"key":"o","type":"object","value":[{"key":"k","type":"string","value":"v"}]}]}]}`;
+
+/** Words that are no values of JSON. */
+const WORDS = (
+  "NaN Infinity -Infinity undefined None True False TRUE NULL nil nan inf function(){} Date() /a/ 1n Symbol() tru truee nul " +
+  "nulll"
+).split(" ");
+const ESCAPES = "x41 u u1 u12 u123 u12g4 uD83 u{41} U0041 ' a v 0 e 1 N{DASH} - & u+041".split(" ").concat(" ");
+
+/** Parts of the body, and what each is replaced by; none of the results is JSON (RFC 8259). */
+const EDITS: Record<string, string[]> = {
+  "[1,2]": [
+    ..."[1,2,] [,1,2] [1,,2] [1\u20002] [1;2] [1,2} [1,/**/2] [1,...] [1,\u00a02] [1,\u30002]".split(" "),
+    ...["[1 2]", "[1,/* comment */2]", ...WORDS.map((word) => `[1,${word}]`)],
+  ],
+  '"b"}': ['"b",}', '"b"]'],
+  "[1,2]}": ["[1,2],}"],
+  "},{": ["}{"],
+  '{"key":"a"': ['{,"key":"a"'],
+  '"a","type"': ['"a",,"type"', '"a" "type"', '"a";"type"'],
+  '"key":"a"': [
+    ...['"key" "a"', '"key"::"a"', '"key"="a"', '"key"=>"a"', 'key:"a"', "'key':\"a\"", '1:"a"', '"ke\ty":"a"'],
+    '"key":"a\n"',
+  ],
+  '"key":"n"': ['key:"n"'],
+  '"b"': [
+    ...["'b'", "`b`", "b", '"b', '"b\\\nc"', "new Date()"],
+    ...["\n", "\r", "\t", "\0", "\u0001", "\u001f", "\b", "\f", "\u001b"].map((control) => `"b${control}c"`),
+    ...ESCAPES.map((letters) => `"b\\${letters}"`),
+    ...WORDS,
+  ],
+  ',"items"': [
+    ..."// comment\n¦/* comment */¦# comment\n¦\ufeff¦\u00a0¦\f¦\u000b¦\u2028¦\u3000¦\u0085".split("\u00a6"),
+  ].map((between) => `,${between}"items"`),
+};
+
+/** Edits of a body as a whole. */
+const WHOLE: ((text: string, uid: string) => string)[] = [
+  ...["", " \r\n\t ", "\ufeff"].map((text) => () => text),
+  ...["\ufeff\ufeff", "/* comment */ ", "x", ")]}',\n"].map((before) => (text: string) => before + text),
+  ...[" // comment", "}", "]", "x", "\0", "1", "null", ";"].map((after) => (text: string) => text + after),
+  ...["", "\n", ","].map((between) => (text: string) => text + between + text),
+  ...[-1, -2, 60].map((end) => (text: string) => text.slice(0, end)),
+  (text) => text.replace(/\}$/, ",}"),
+  (text) => text.replace(/\]\}$/, ",]}"),
+  (text) => text.replaceAll('"', "'"),
+  (text) => `callback(${text})`,
+  (text) => `(${text})`,
+  (text) => `data=${text}`,
+  (_, uid) => `uid=${uid}&items=`,
+  (_, uid) => `uid: ${uid}\nitems:\n  - key: a\n    type: string\n    value: b\n`,
+];
+
+/** JSON that is not a record. */
+const OTHER: ((text: string, uid: string) => string)[] = [
+  ...'null true false 0 7 "text" "" [] {} [null] [[]] {"data":{}} {"items":[]}'.split(" ").map((text) => () => text),
+  () => '{"items":[{"key":"a","type":"string","value":"b"}]}',
+  (text) => `[${text}]`,
+  (text, uid) => `[${text},${text.replace(uid, `${uid}b`)}]`,
+  (text) => `{"data":${text}}`,
+  (text) => JSON.stringify(text),
+  (text, uid) => `{"uid":"${uid}","items":${text}}`,
+  ...[
+    '{"0":{"key":"a","type":"string","value":"b"}}',
+    '{"key":"a","type":"string","value":"b"}',
+    '[[{"key":"a","type":"string","value":"b"}]]',
+    ...['{"a":"b"}', '"[]"', "null"],
+  ].map((items) => (_: string, uid: string) => `{"uid":"${uid}","items":${items}}`),
+  (_, uid) => `{"uid":"${uid}"}`,
+];
+
+const shown = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 30)}…${text.slice(-28)}` : text);
+
+/** Returns bodies that are not JSON, or not a record, with a uid in most of them. */
+export const invalidBodies = (uid: string): Try[] =>
+  [
+    ...Object.entries(EDITS).flatMap(([from, all]) => all.map((to) => body(uid).replace(from, () => to))),
+    ...[...WHOLE, ...OTHER].map((write) => write(body(uid), uid)),
+  ].map((rawBody) => ({ name: shown(rawBody), inputs: { rawBody } }));
+
+const escaped = (field: string) => `\\u${field.charCodeAt(0).toString(16).padStart(4, "0")}${field.slice(1)}`;
+
+/** A duplicate field in one object (decision 0030), with the same value and with a different one, at every level. */
+function duplicateFields(creator: Creator, uid: string): Try[] {
+  const ofRecord = [
+    ...[`{"uid":"${uid}",`, `{"uid":"${uid}x",`, `{"u\\u0069d":"${uid}",`].map((start) =>
+      body(uid).replace("{", start),
+    ),
+    body(uid).replace(/\}$/, `,"uid":"${uid}"}`),
+  ].map((rawBody) => ({ name: shown(rawBody), inputs: { rawBody }, named: "uid" }));
+  const ofItems = [
+    body(uid).replace(/\}$/, ',"items":[{"key":"a","type":"string","value":"b"}]}'),
+    body(uid).replace("{", '{"items":[],'),
+  ].map((rawBody) => ({ name: shown(rawBody), inputs: { rawBody }, named: "items" }));
+  const tried = { key: "tried", type: "string", value: "the-value" };
+  const inItems = placesOf(creator).flatMap(({ name: place, wrap }) => {
+    const text = JSON.stringify({ uid, items: wrap(tried) });
+    const at = text.indexOf('"key":"tried"');
+    const end = text.indexOf('"value":"the-value"') + '"value":"the-value"'.length;
+    return (["key", "type", "value"] as const).flatMap((field) =>
+      [field, escaped(field)].flatMap((name) =>
+        [tried[field], "x", null].flatMap((value) => {
+          const pair = `"${name}":${JSON.stringify(value)}`;
+          return [
+            `${text.slice(0, at)}${pair},${text.slice(at)}`,
+            `${text.slice(0, end)},${pair}${text.slice(end)}`,
+          ].map((rawBody) => ({ name: `${pair} ${place}`, inputs: { rawBody }, named: field }));
+        }),
+      ),
+    );
+  });
+  const late = `{"uid":"${uid}","items":[${'{"key":"a","type":"string","value":"b"},'.repeat(99)}{"key":"a","type":"string","value":"b","key":"a"}]}`;
+  return [
+    ...ofRecord,
+    ...ofItems,
+    ...inItems,
+    { name: "the last of 100 items", inputs: { rawBody: late }, named: "key" },
+  ];
+}
+
+/** Bytes that are not UTF-8 (RFC 3629), in hexadecimal. */
+const NO_UTF8 = (
+  "80 bf e9 fe ff c080 c0af c1bf e080af e09fbf eda080 edbfbf eda0bdedb880 f08fbfbf f4908080 f5808080 f888808080 c3 e282 f09f98 " +
+  "c328"
+).split(" ");
+
+function notUtf8(uid: string): Try[] {
+  const text = body(uid);
+  const places = {
+    "a value": text.indexOf('"b"') + 2,
+    "a key": text.indexOf('"n"') + 2,
+    "the uid": 8,
+    "a name": text.indexOf("items"),
+  };
+  return NO_UTF8.flatMap((bytes) =>
+    Object.entries(places).map(([place, at]) => ({
+      name: `${bytes} in ${place}`,
+      inputs: {
+        rawBody: Buffer.concat([
+          Buffer.from(text.slice(0, at)),
+          Buffer.from(bytes, "hex"),
+          Buffer.from(text.slice(at)),
+        ]),
+      },
+    })),
+  );
+}
+
+function otherEncodings(uid: string): Try[] {
+  return ["", "\ufeff"].flatMap((mark) => {
+    const text = mark + body(uid);
+    const little = Buffer.from(text, "utf16le");
+    const points = Uint32Array.from([...text].map((point) => point.codePointAt(0) ?? 0));
+    const all = { "UTF-16LE": little, "UTF-16BE": Buffer.from(little).swap16(), "UTF-32": Buffer.from(points.buffer) };
+    return Object.entries(all).map(([name, rawBody]) => ({
+      name: `${name}${mark && " with a mark"}`,
+      inputs: { rawBody },
+    }));
+  });
+}
+
+/** Arrays and objects nested more deeply than any record. */
+const deepValues = (uid: string): Try[] =>
+  [17, 20, 63, 64, 65, 100, 1000, 100_000].flatMap((depth) =>
+    [["[", "", "]"] as const, ['{"a":', "1", "}"] as const].map(([open, inner, close]) => ({
+      name: `${depth} times ${open}`,
+      inputs: { rawBody: body(uid).replace('"b"', open.repeat(depth) + inner + close.repeat(depth)) },
+    })),
+  );
+
+/** Bodies whose end is a record, a uid, a number or a literal; none of their beginnings is JSON. */
+const ENDINGS: ((uid: string) => string)[] = [
+  body,
+  (uid) => `{"items":[{"value":"b","type":"string","key":"a"}],"uid":"${uid}"}`,
+  (uid) => `{"uid":"${uid}","items":[{"key":"a","type":"number","value":12.5e1}]}`,
+  (uid) => `{"uid":"${uid}","items":[{"key":"a","type":"boolean-array","value":[true,false]}]}`,
+];
+
+/** Every proper prefix of a body, and every body with a character left out, twice or swapped with the next one. */
+function editedAnywhere(uid: string, effort: Effort): Record<string, Try[]> {
+  const text = body(uid);
+  const edits: Record<string, (i: number) => string> = {
+    "left out": (i) => text.slice(0, i) + text.slice(i + 1),
+    twice: (i) => text.slice(0, i + 1) + text.slice(i),
+    "and the next one swapped": (i) => text.slice(0, i) + text.charAt(i + 1) + text.charAt(i) + text.slice(i + 2),
+  };
+  const prefixes = ENDINGS.flatMap((write) => {
+    const whole = write(uid);
+    const lengths = Array.from({ length: whole.length - 1 }, (_, i) => i + 1);
+    return (effort === "quick" ? lengths.slice(-4) : lengths).map((length) => whole.slice(0, length));
+  });
+  const tried = (all: string[]) => all.map((rawBody) => ({ name: shown(rawBody), inputs: { rawBody } }));
+  return {
+    "every proper prefix of a body": tried(prefixes),
+    ...Object.fromEntries(
+      Object.entries(edits).map(([how, edit]) => [
+        `a body with any one character ${how}, unless the result is JSON,`,
+        tried(
+          sampled(
+            [...text].map((_, i) => edit(i)).filter((each) => !isJson(each)),
+            effort,
+            20,
+          ),
+        ),
+      ]),
+    ),
+  };
+}
+
+/** The white space of JSON, and the byte order mark that a parser skips at the start. */
+const ALLOWED = [" ", "\t", "\n", "\r", "\ufeff"];
+
+/** A character that only looks like white space, in each place where white space is allowed. */
+function falseBlanks(uid: string, effort: Effort): Try[] {
+  const marks = specialCharacters()
+    .map(({ text }) => text.slice(1, -1))
+    .filter((mark) => /^[\p{Z}\p{C}]$/u.test(mark) && !ALLOWED.includes(mark));
+  const text = body(uid);
+  return sampled(marks, effort, 20).flatMap((mark) =>
+    [
+      mark + text,
+      text + mark,
+      text.replace(',"items"', () => `,${mark}"items"`),
+      text.replace("[1,2]", () => `[1,${mark}2]`),
+    ].map((rawBody) => ({ name: `U+${mark.codePointAt(0)?.toString(16)}`, inputs: { rawBody } })),
+  );
+}
+
+/** Writes a token in a way that JSON forbids. */
+type Edit = (token: string) => string;
+
+const inserting =
+  (text: string): Edit =>
+  (token) =>
+    `"${text}${token.slice(1)}`;
+const digits = (code: number, base: number, length: number) => code.toString(base).padStart(length, "0");
+/** Writes the first character of a string differently. */
+const spelling =
+  (write: (code: number, character: string) => string): Edit =>
+  (token) =>
+    `"${write(token.charCodeAt(1), token.charAt(1))}${token.slice(2)}`;
+
+/** What RFC 8259, section 7, forbids in a string, what other languages write, and what lenient parsers skip. */
+const TOKEN_EDITS: Record<string, { edits: Edit[]; tokens: RegExp; step: number }> = {
+  "each control character in each string of a body": {
+    edits: Array.from({ length: 0x20 }, (_, code) => inserting(String.fromCharCode(code))),
+    tokens: /"[^"]*"/g,
+    step: 1,
+  },
+  "each escape that JSON does not have, in each string of a body,": {
+    edits: Array.from({ length: 0x5f }, (_, i) => String.fromCharCode(0x20 + i))
+      .filter((letter) => !'"\\/bfnrtu'.includes(letter))
+      .map((letter) => inserting(`\\${letter}`)),
+    tokens: /"[^"]*"/g,
+    step: 5,
+  },
+  "each string of a body, written as in other languages,": {
+    edits: [
+      ...["\\'", "\\0", "\\a", "\\e", "\\v", "\\?"].map(inserting),
+      ...[(code: number) => `\\x${digits(code, 16, 2)}`, (code: number) => `\\x{${digits(code, 16, 2)}}`].map(spelling),
+      ...[(code: number) => `\\u{${digits(code, 16, 2)}}`, (code: number) => `\\U${digits(code, 16, 8)}`].map(spelling),
+      spelling((code) => `\\${digits(code, 8, 3)}`),
+      ...["\\", "\\\n", '"+"'].map((before) => spelling((_, character) => before + character)),
+      ...["'", "`"].map(
+        (quote): Edit =>
+          (token) =>
+            quote + token.slice(1, -1) + quote,
+      ),
+      (token) => `""${token}""`,
+      (token) => token.slice(1, -1),
+    ],
+    tokens: /"[^"]*"/g,
+    step: 1,
+  },
+  "each text that lenient parsers skip, between any two tokens of a body,": {
+    edits: [",", "/**/", "//\n", "#\n", ";", "\f", "\v", "\u00a0"].map(
+      (text): Edit =>
+        (token) =>
+          text + token,
+    ),
+    tokens: /"[^"]*"|[[\]{}:,]|[\w.]+|$/g,
+    step: 1,
+  },
+};
+
+/**
+ * Combines edits with tokens. A thorough run gets all pairs, a standard run every `step`-th one, among which each edit
+ * and each token still occurs, and a quick run a few.
+ */
+function editedTokens(uid: string, rule: string, effort: Effort): Try[] {
+  const { edits = [], tokens = /$/g, step = 1 } = TOKEN_EDITS[rule] ?? {};
+  const valid = manyTokens(uid);
+  const all = edits.flatMap((edit, row) =>
+    [...valid.matchAll(tokens)].map(({ 0: text, index }, column) => ({ edit, text, index, diagonal: row + column })),
+  );
+  const chosen = effort === "thorough" ? all : all.filter(({ diagonal }) => diagonal % step === 0);
+  return sampled(chosen, effort, 41)
+    .map(({ edit, text, index }) => ({
+      name: JSON.stringify(valid.slice(Math.max(0, index - 12), index) + edit(text)),
+      inputs: { rawBody: valid.slice(0, index) + edit(text) + valid.slice(index + text.length) },
+    }))
+    .filter(({ inputs }) => !isJson(inputs.rawBody));
+}
+
+/** Cases about what is JSON in UTF-8 and what is not (RFC 8259, decision 0030), and JSON that is not a record. */
+export function jsonCases(creator: Creator): Case[] {
+  const rejected = (name: string, triesOf: (uid: string, effort: Effort) => Try[]) =>
+    rejectsEach(creator, RULE, `${name} is rejected`, (context) => triesOf(context.uid(), context.effort));
+  return [
+    ...invalidBodies("uid").map(({ name }, i) => rejected(name, (uid) => invalidBodies(uid).slice(i, i + 1))),
+    rejected("each duplicate field, in every place,", (uid, effort) =>
+      sampled(duplicateFields(creator, uid), effort, 7),
+    ),
+    rejected("each sequence of bytes that is not UTF-8", (uid, effort) => sampled(notUtf8(uid), effort, 5)),
+    rejected("JSON in each other encoding", otherEncodings),
+    rejected("each deeply nested value", deepValues),
+    ...Object.keys(editedAnywhere("uid", "quick")).map((name) =>
+      rejected(name, (uid, effort) => editedAnywhere(uid, effort)[name] ?? []),
+    ),
+    rejected("each character that only looks like white space", falseBlanks),
+    ...Object.keys(TOKEN_EDITS).map((name) => rejected(name, (uid, effort) => editedTokens(uid, name, effort))),
+  ];
+}

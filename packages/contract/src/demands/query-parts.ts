@@ -1,0 +1,46 @@
+import type { Operation, Parameter } from "../document.js";
+import { isScalar } from "../parameter-text.js";
+import { createValidator } from "../validator.js";
+
+/** The query parameters of an operation that are a single text each. */
+export const textParameters = (operation: Operation): Parameter[] =>
+  operation.parameters.filter((parameter) => parameter.in === "query" && isScalar(parameter));
+
+export const isInteger = ({ schema }: Parameter): boolean => schema.node.type === "integer";
+export const isMoment = ({ schema }: Parameter): boolean => schema.node.format === "date-time";
+
+/** Escapes the characters that are not allowed in a URL, and leaves all other mistakes. */
+export const sendable = (text: string): string => text.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+/** Encodes the name of a parameter for a URL. */
+export const nameOf = ({ name }: Parameter): string => sendable(name.replace(/[&=+?#]/g, encodeURIComponent));
+
+/** Returns a valid value of a parameter, encoded for a URL. */
+export function exampleOf({ example, schema }: Parameter, { document }: Operation): string {
+  const isValid = example !== undefined && createValidator(document).accepts(schema.pointer, example);
+  return encodeURIComponent(String((isValid ? example : undefined) ?? schema.node.default ?? "x"));
+}
+
+/** Match names of lower and upper time bounds: `updated_since`, `fromDate`, `created[gte]`, `DateSent>`. */
+const LOWER_BOUND = /(?:from|since|after|min|gte?)\]?$|>$|^(?:from|since|after|min)(?=[A-Z_-]|$)/i;
+const UPPER_BOUND = /(?:to|until|before|max|lte?)\]?$|<$|^(?:to|until|before|max)(?=[A-Z_-]|$)/i;
+
+/** Returns the time parameters that exclude no record, each with such a value. For other time parameters there is none. */
+export const openBounds = (parameters: Parameter[]): [name: string, value: string][] =>
+  parameters
+    .filter(
+      (parameter) => isMoment(parameter) && (LOWER_BOUND.test(parameter.name) || UPPER_BOUND.test(parameter.name)),
+    )
+    .map(({ name }) => [name, LOWER_BOUND.test(name) ? "1900-01-01T00:00:00Z" : "9000-01-01T00:00:00Z"]);
+
+/** Whether a list has pages of at least this size, by limit and offset, and rejects a limit of 0. */
+export function isPaged({ pagination, parameters }: Operation, size: number): boolean {
+  const limit = parameters.find(({ name }) => name === "limit")?.schema.node;
+  const hasOffset = parameters.some(({ name }) => name === "offset");
+  if (!pagination || !limit || !hasOffset) return false;
+  return (limit.minimum ?? 0) > 0 && (limit.maximum ?? size) >= size;
+}
+
+/** Returns the records in the body of a page, as text. */
+export function recordsText({ pagination }: Operation, body: unknown): string {
+  return JSON.stringify(pagination?.records === undefined ? body : Object(body)[pagination.records]);
+}

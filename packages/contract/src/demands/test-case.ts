@@ -1,0 +1,136 @@
+import type { Case, Context, Phase, Statuses } from "../case.js";
+import { type Operation, successOf } from "../document.js";
+import { ContractViolation, excerpt } from "../judge.js";
+import type { Inputs } from "../request.js";
+import { isRecord } from "../values/base-value.js";
+import { checkEcho } from "./echo.js";
+
+/** What a rule specifies about a case; the rest follows from the operation. */
+export interface Draft {
+  /** The rule, by which the report groups cases. */
+  rule: string;
+  /** What the case tries, in words. */
+  name: string;
+  /** The id, without the operation. @default the rule and the name */
+  id?: string;
+  /** The expected status. @default the documented success */
+  status?: string;
+  branch?: string;
+  /** Where the document demands it, as a JSON pointer. @default the operation, or the extension of the family */
+  at?: string;
+  /** Whether only a raw connection can send it. @default false */
+  wire?: boolean;
+  /** @default true unless the operation is a GET */
+  writes?: boolean;
+  /** @default false */
+  late?: boolean;
+  /** @default "parallel" */
+  phase?: Phase;
+  /** Whether it may store a record whose uid does not have the prefix of the run. @default false */
+  outsidePrefix?: boolean;
+  run: Case["run"];
+}
+
+/** The place in the document of a demand that names none; the family of the case replaces it. */
+export const UNSAID = "";
+
+/** Creates a case. Who demands it is known to its family. */
+export const testCase = (operation: Operation, { rule, name, ...rest }: Draft): Case => ({
+  id: `${operation.id} ${rest.id ?? `${rule}: ${name}`}`,
+  name: `${rule}: ${name}`,
+  operation: operation.id,
+  status: rest.status ?? successOf(operation).status,
+  keyword: rule,
+  branch: rest.branch ?? "",
+  demand: { by: "document", at: rest.at ?? UNSAID },
+  phase: rest.phase ?? "parallel",
+  writes: rest.writes ?? operation.method !== "GET",
+  wire: rest.wire ?? false,
+  outsidePrefix: rest.outsidePrefix,
+  late: rest.late,
+  run: rest.run,
+});
+
+/** The inputs of a request, or a function that makes them when the case runs. */
+type Making = Inputs | ((context: Context) => Inputs);
+type Request = Omit<Draft, "run"> & { inputs: Making };
+
+const inputsOf = (making: Making, context: Context) => (typeof making === "function" ? making(context) : making);
+
+/** A case with a request that must succeed, and whose response shows what was sent. */
+export const accepted = (operation: Operation, { inputs, ...draft }: Request): Case =>
+  testCase(operation, {
+    ...draft,
+    run: async (context) => {
+      const sent = inputsOf(inputs, context);
+      const { body } = await context.exchange(operation, sent);
+      checkEcho(operation, sent.body, body);
+    },
+  });
+
+/** A case with a request that must be rejected; `named` is what its message must name. */
+export const rejected = (
+  operation: Operation,
+  { inputs, named = [], ...draft }: Request & { named?: string | string[] },
+): Case => {
+  const status = draft.status ?? refusalOf(operation);
+  return testCase(operation, {
+    ...draft,
+    status,
+    run: async (context) => {
+      const { body } = await context.exchange(operation, inputsOf(inputs, context), { status });
+      checkMessage(operation, body, named);
+    },
+  });
+};
+
+/**
+ * Returns the documented status for an invalid request: 422 if it is documented and 400 is not. Others, such as 409,
+ * mean something else.
+ */
+export function refusalOf({ responses }: Operation): string {
+  const isDocumented = (name: string) => responses.some(({ status }) => status === name);
+  return isDocumented("422") && !isDocumented("400") ? "422" : "400";
+}
+
+/** Returns the statuses for an invalid value in a path: the server may as well not find anything there. */
+export const pathRefusalOf = (operation: Operation): Statuses =>
+  operation.responses.some(({ status }) => status === "404") && operation.promises.unknownQueryParameter === undefined
+    ? [refusalOf(operation), "404"]
+    : refusalOf(operation);
+
+/**
+ * Checks that the message of an error names the invalid field or parameter (decision 0008), if the API promises more
+ * than OpenAPI says. Error bodies with other schemas need not do that.
+ */
+export function checkMessage(operation: Operation, body: unknown, names: string | string[]): void {
+  const message = isRecord(body) ? body["message"] : undefined;
+  if (typeof message !== "string" || operation.promises.unknownQueryParameter === undefined) return;
+  for (const name of [names].flat())
+    if (!message.includes(name))
+      throw new ContractViolation(
+        `the message does not name the invalid field or parameter ${name}: ${excerpt(message)}`,
+      );
+}
+
+/** Runs checks, several at a time; reports the first one that fails, with its name. */
+export async function checkEach<T>(
+  values: Iterable<T>,
+  nameOf: (value: T) => string,
+  check: (value: T) => Promise<unknown>,
+): Promise<void> {
+  const failures = await Promise.all(
+    [...values].map((value) =>
+      check(value).then(
+        () => undefined,
+        (error: Error) => ({ name: nameOf(value), error }),
+      ),
+    ),
+  );
+  const failed = failures.filter((failure) => failure !== undefined);
+  const [first] = failed;
+  if (!first) return;
+  if (!(first.error instanceof ContractViolation)) throw first.error;
+  const more = failed.length > 1 ? ` (and ${failed.length - 1} more of ${failures.length})` : "";
+  throw new ContractViolation(`${first.name}: ${first.error.message}${more}`, first.error.exchange);
+}

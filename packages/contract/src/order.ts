@@ -1,0 +1,47 @@
+import type { Case, Phase } from "./case.js";
+import { shuffled } from "./effort.js";
+
+/** The phases that run one after the other, and how many requests a case of a later one sends about. */
+const PHASES: readonly { phase: Phase; each: number }[] = [
+  { phase: "parallel", each: 0 },
+  { phase: "moves", each: 8 },
+  { phase: "alone", each: 200 },
+];
+/** The part of the requests that the later phases get at most before it is known what the earlier ones need. */
+const LATER = 0.4;
+
+/** The cases of one phase, in the order in which they run, and the requests after which no further one starts. */
+export interface Stretch {
+  cases: Case[];
+  until: number;
+}
+
+/**
+ * Puts cases in an order in which the first ones cover as much as possible: one case of each cell of the coverage table,
+ * then a second one of each, and so on; late cases at the end. The seed decides which are the first.
+ */
+export function inOrder(cases: readonly Case[], seed: number): Case[] {
+  const cells = new Map<string, Case[]>();
+  for (const each of shuffled(cases, seed, ({ id }) => id)) {
+    const cell = `${each.late ?? false} ${each.operation} ${each.status} ${each.keyword} ${each.branch}`;
+    cells.set(cell, [...(cells.get(cell) ?? []), each]);
+  }
+  const rows = [...cells.values()].flatMap((cell) =>
+    cell.map((each, i) => ({ each, row: i + (each.late ? LATE : 0) })),
+  );
+  return rows.sort((a, b) => a.row - b.row).map(({ each }) => each);
+}
+
+/** More than the number of cases in any cell. */
+const LATE = 1e9;
+
+/** Returns the stretches of a run of so many requests. What a stretch does not need, the next one gets. */
+export function stretchesOf(ordered: readonly Case[], requests: number): Stretch[] {
+  const stretches = PHASES.map(({ phase, each }) => ({ cases: ordered.filter((one) => one.phase === phase), each }));
+  return stretches
+    .map(({ cases }, i) => {
+      const later = stretches.slice(i + 1).reduce((sum, other) => sum + other.cases.length * other.each, 0);
+      return { cases, until: Math.round(requests - Math.min(later, requests * LATER)) };
+    })
+    .filter(({ cases }) => cases.length > 0);
+}

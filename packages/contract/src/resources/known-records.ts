@@ -1,0 +1,152 @@
+import { type Document, type Operation, operationsOf, type Parameter } from "../document.js";
+import { decode } from "../judge.js";
+import { namesIn } from "../path-pattern.js";
+import { type Inputs, parameterBase, requestOf } from "../request.js";
+import type { Target, WireResponse } from "../target.js";
+import { createValidator } from "../validator.js";
+import { freshParameter } from "./chosen-identity.js";
+import { identityIn, parsed, recordIn, recordsIn } from "./identity.js";
+import { createsByPath, freeParameters } from "./record-parameters.js";
+import { type Resource, resourcesOf } from "./resource.js";
+import { validInputs } from "./valid-inputs.js";
+
+/** Identities of records that are known to exist, for the path parameters of an operation. */
+export interface KnownRecords {
+  /** Returns values for these parameters of a path; undefined for one of which no record is known. */
+  valuesFor(operation: Operation): Record<string, unknown>;
+}
+
+interface Options {
+  document: Document;
+  target: Target;
+  /** Returns an unused uid with the prefix of the run. */
+  uid(): string;
+  readOnly?: boolean;
+  /** Whether the run was stopped, so that nothing more is sent. */
+  isStopped(): boolean;
+}
+
+/** The path up to a parameter, which is the same whatever the parameters are called. */
+function placeOf(path: string, name: string): string {
+  const at = path.indexOf(`{${name}}`);
+  return path
+    .slice(0, at)
+    .replaceAll(/\{[^{}]+\}/g, "{}")
+    .concat("{}");
+}
+
+/**
+ * Finds identities of existing records, because the example of a path parameter usually exists only on the author's
+ * server. They come from the lists, and these records are only read. If nothing lists the records, one is created,
+ * unless the run is read-only. For what is left, the examples of the document are tried.
+ */
+export async function findRecords(options: Options): Promise<KnownRecords> {
+  const { document, target } = options;
+  const operations = operationsOf(document);
+  const values = new Map<string, unknown>();
+  const valuesFor = (operation: Operation) =>
+    Object.fromEntries(
+      freeParameters(operation)
+        .map(({ name }) => [name, values.get(placeOf(operation.path, name))] as const)
+        .filter(([, value]) => value !== undefined),
+    );
+  const isKnown = (operation: Operation) =>
+    freeParameters(operation).every(({ name }) => values.has(placeOf(operation.path, name)));
+  const send = async (operation: Operation, inputs: Inputs): Promise<WireResponse | undefined> => {
+    if (options.isStopped()) return undefined;
+    try {
+      const path = { ...listedValues(operation), ...valuesFor(operation), ...inputs.path };
+      const response = await target.send(requestOf(operation, { ...inputs, path }, target));
+      return response.status >= 200 && response.status < 300 ? response : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  await fromResources(options, operations, values, isKnown, send);
+  await fromExamples(document, operations, values, send);
+  return { valuesFor };
+}
+
+async function fromResources(
+  options: Options,
+  operations: readonly Operation[],
+  values: Map<string, unknown>,
+  isKnown: (operation: Operation) => boolean,
+  send: Send,
+): Promise<void> {
+  for (const resource of resourcesOf(operations)) {
+    const parents = resource.list ?? resource.create;
+    if (parents && !isKnown(parents)) continue;
+    const found = await recordOf(resource, options, send);
+    for (const parameter of resource.parameters) {
+      const value = found && valueFor(options.document, parameter, found[parameter.name]);
+      if (value !== undefined) values.set(placeOf(resource.path, parameter.name), value);
+    }
+  }
+}
+
+async function fromExamples(
+  document: Document,
+  operations: readonly Operation[],
+  values: Map<string, unknown>,
+  send: Send,
+): Promise<void> {
+  const hasExample = ({ example, schema }: Parameter) => example !== undefined || schema.node.examples !== undefined;
+  for (const operation of operations.filter(({ method }) => method === "GET")) {
+    const missing = freeParameters(operation).filter(({ name }) => !values.has(placeOf(operation.path, name)));
+    if (missing.length === 0 || !missing.every(hasExample)) continue;
+    const path = Object.fromEntries(missing.map((each) => [each.name, parameterBase(document, each)]));
+    if (!(await send(operation, { path }))) continue;
+    for (const { name } of missing) values.set(placeOf(operation.path, name), path[name]);
+  }
+}
+
+/** Returns the first listed value of each path parameter that lists its values. */
+const listedValues = ({ path, parameters }: Operation): Record<string, unknown> =>
+  Object.fromEntries(
+    namesIn(path).flatMap((name) => {
+      const [value] = parameters.find((each) => each.in === "path" && each.name === name)?.schema.node.enum ?? [];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** Converts an identity to the type of its parameter; undefined if it is not valid there. */
+function valueFor(document: Document, { schema }: Parameter, text: unknown): unknown {
+  const value = typeof text === "string" ? decode(text, schema.node.type) : text;
+  return value !== undefined && createValidator(document).accepts(schema.pointer, value) ? value : undefined;
+}
+
+type Send = (operation: Operation, inputs: Inputs) => Promise<WireResponse | undefined>;
+
+/** Returns the identity of an existing record of a resource, or creates one. */
+async function recordOf(resource: Resource, { document, uid, readOnly }: Options, send: Send) {
+  const { list, create, get, replace, parameters } = resource;
+  if (list) {
+    const response = await send(list, {});
+    const record = response && recordsIn(parsed(response.body), list.pagination?.records)[0];
+    const found = identityIn(record, parameters);
+    if (found) return found;
+  }
+  if (readOnly || !get) return undefined;
+  try {
+    if (create) {
+      const inputs = validInputs(document, create, uid());
+      const response = await send(create, inputs);
+      return (
+        response && (identityIn(recordIn(parsed(response.body)), parameters) ?? identityIn(inputs.body, parameters))
+      );
+    }
+    const last = parameters.at(-1);
+    const identity = last && freshParameter(document, last, uid());
+    if (!replace || !createsByPath(replace) || !last || identity === undefined) return undefined;
+    const path = Object.fromEntries(parameters.map((each) => [each.name, parameterBase(document, each)]));
+    const made = await send(replace, {
+      ...validInputs(document, replace, uid()),
+      path: { ...path, [last.name]: identity },
+    });
+    return made && { ...path, [last.name]: String(identity) };
+  } catch {
+    return undefined;
+  }
+}

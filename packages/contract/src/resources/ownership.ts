@@ -1,0 +1,175 @@
+import { NotApplicable } from "../case.js";
+import type { CreatedRecord } from "../created-record.js";
+import { type Document, type Operation, operationsOf } from "../document.js";
+import type { Send } from "../judge-exchange.js";
+import { decoded, namesIn, pathPattern } from "../path-pattern.js";
+import type { WireRequest, WireResponse } from "../target.js";
+import { chosenIdentity } from "./chosen-identity.js";
+import { identityOf, parsed, recordIn } from "./identity.js";
+import { changesRecords, createsByPath, freeParameters } from "./record-parameters.js";
+
+/** Methods that change nothing on a correct server (RFC 9110, 9.2.1). */
+const SAFE = ["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "SEARCH", "REPORT"];
+
+/** Tracks what a run created, and ensures that it changes nothing else. */
+export interface Ownership {
+  /**
+   * Sends a request unless it could change a record that the run did not create.
+   * @throws {NotApplicable} if it could
+   */
+  send: Send;
+  /** The records that this run created. */
+  created(): CreatedRecord[];
+}
+
+/** A path of the document, its operations, and the names of the parameters that identify records. */
+interface Template {
+  path: string;
+  of: Operation[];
+  free: string[];
+  pattern: RegExp;
+}
+
+/** The collection and the identity of a record. */
+interface Named {
+  path: string;
+  uid: string;
+}
+
+const templatesOf = (operations: readonly Operation[]): Template[] =>
+  [...new Set(operations.map(({ path }) => path))].map((path) => {
+    const of = operations.filter((operation) => operation.path === path);
+    const free = freeParameters(of[0] as Operation).map(({ name }) => name);
+    return { path, of, free, pattern: pathPattern(path) };
+  });
+
+/**
+ * Limits a run to its own records: a request that may change or delete something is sent only if its path identifies a
+ * record that this run created. This check runs before every request, so no case has to do it.
+ */
+export function ownership(document: Document, uidPrefix: string, send: Send): Ownership {
+  const templates = templatesOf(operationsOf(document));
+  const made = new Map<string, CreatedRecord>();
+  /** The identity that the last identical create request returned. */
+  const identities = new Map<string, string>();
+
+  function forbidden({ method, path }: WireRequest): boolean {
+    if (SAFE.includes(method)) return false;
+    const [plain = ""] = path.split("?");
+    return templates.some((template) => {
+      const values = template.pattern.exec(plain)?.slice(1);
+      if (!values) return false;
+      // A singleton, such as `/settings`, is never changed.
+      if (template.free.length === 0) return template.of.some(changesRecords);
+      return namesIn(template.path).some(
+        (name, i) =>
+          template.free.includes(name) &&
+          isRecord(templates, template.path, name) &&
+          !isOwn(template.path, plain, name, values[i] ?? ""),
+      );
+    });
+  }
+
+  /**
+   * Whether a part of a path is the identity of a record that this run created in this collection. In another
+   * collection, the same identity may belong to a record of somebody else.
+   */
+  function isOwn(template: string, path: string, name: string, value: string): boolean {
+    const part = template.split("/").findIndex((text) => text.includes(`{${name}}`));
+    return made.get(`${path.split("/").slice(0, part).join("/")}\n${decoded(value)}`)?.own ?? false;
+  }
+
+  /**
+   * Remembers a record whose identity the server assigned. A 201 does not prove that it is new, because a server may
+   * return an existing record. It is new if an identical create request returned a different identity before.
+   */
+  function keepNamedByServer(path: string, { body }: WireRequest, response: WireResponse): void {
+    const parameter = identityParameter(path);
+    const uid = parameter && identityOf(recordIn(parsed(response.body)), parameter);
+    if (uid === undefined) return;
+    const sent = `${path}\n${textOf(body)}`;
+    const before = identities.get(sent) ?? uid;
+    identities.set(sent, uid);
+    const known = made.get(`${path}\n${uid}`);
+    made.set(`${path}\n${uid}`, { path, uid, own: known === undefined && before !== uid });
+  }
+
+  /** The parameter that identifies the records of a collection in paths. */
+  function identityParameter(path: string): string | undefined {
+    return templates.find(({ pattern, free }) => free.length > 0 && pattern.test(`${path}/x`))?.free.at(-1);
+  }
+
+  return {
+    async send(request, expected) {
+      const named = namedByClient(templates, request);
+      const mine = named && made.get(`${named.path}\n${named.uid}`)?.own;
+      const free = named && !mine && (await isFree(send, request, named));
+      if (forbidden(request) && !free)
+        throw new NotApplicable("it could change something that this run did not create");
+      const response = await send(request, expected);
+      if (named && free && response.status < 300) made.set(`${named.path}\n${named.uid}`, { ...named, own: true });
+      if (named || request.method !== "POST" || response.status !== 201) return response;
+      const [path = ""] = request.path.split("?");
+      const uid = uidOf(request);
+      if (uid !== undefined) made.set(`${path}\n${uid}`, { path, uid, own: uid.startsWith(uidPrefix) });
+      else keepNamedByServer(path, request, response);
+      return response;
+    },
+    created: () => [...made.values()],
+  };
+}
+
+/** Whether a path ends a record at a parameter: not if its identity continues in the next part of the path. */
+function isRecord(templates: Template[], template: string, name: string): boolean {
+  const parts = template.split("/");
+  const part = parts.findIndex((text) => text.includes(`{${name}}`));
+  const prefix = parts.slice(0, part + 1).join("/");
+  return !/^\{[^{}]+\}$/.test(parts[part + 1] ?? "") || templates.some(({ path }) => path === prefix);
+}
+
+/**
+ * Returns the collection and the identity of the record that a request creates; undefined if the client does not
+ * choose the identity.
+ */
+function namedByClient(templates: Template[], { method, path, body }: WireRequest): Named | undefined {
+  const [plain = ""] = path.split("?");
+  const found = templates
+    .filter(({ pattern }) => pattern.test(plain))
+    .flatMap(({ of }) => of)
+    .find((operation) => operation.method === method);
+  if (!found) return undefined;
+  if (createsByPath(found)) {
+    const at = plain.lastIndexOf("/");
+    return { path: plain.slice(0, at), uid: decoded(plain.slice(at + 1)) };
+  }
+  const chosen = chosenIdentity(found);
+  const sent = Object(parsed(textOf(body)));
+  const values = chosen?.fields.map((field) => Reflect.get(sent, field) as unknown) ?? [];
+  if (values.length === 0 || !values.every((value) => /^(string|number)$/.test(typeof value))) return undefined;
+  const before = values.slice(0, -1).map((value) => `/${encodeURIComponent(String(value))}`);
+  return { path: plain + before.join(""), uid: String(values.at(-1)) };
+}
+
+/** Whether no record has this identity yet, so that one created now belongs to this run. */
+async function isFree(send: Send, { path, headers }: WireRequest, named: Named): Promise<boolean> {
+  const search = path.includes("?") ? path.slice(path.indexOf("?")) : "";
+  const plain = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "content-type");
+  const { status } = await send({
+    method: "GET",
+    path: `${named.path}/${encodeURIComponent(named.uid)}${search}`,
+    headers: Object.fromEntries(plain),
+  });
+  return status === 404 || status === 410;
+}
+
+const textOf = (body: WireRequest["body"]): string =>
+  typeof body === "string" ? body : Buffer.from(body ?? "").toString("latin1");
+
+function uidOf({ body }: WireRequest): string | undefined {
+  try {
+    const uid: unknown = JSON.parse(String(typeof body === "string" ? body : Buffer.from(body ?? "")))?.uid;
+    return typeof uid === "string" ? uid : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { type Operation, type Parameter, responseFor, successOf } from "../document.js";
+
+/** Path parameters that may identify a record: those whose values the document does not list. */
+export const freeParameters = (operation: Operation): Parameter[] =>
+  operation.parameters.filter(
+    ({ in: place, schema }) => place === "path" && !schema.node.enum && !("const" in schema.node),
+  );
+
+/** Whether an operation creates the record in its path if it does not exist. */
+export const createsByPath = (operation: Operation): boolean =>
+  ["PUT", "POST"].includes(operation.method) &&
+  freeParameters(operation).some(({ name }) => operation.path.endsWith(`{${name}}`)) &&
+  operation.responses.some(({ status }) => status === "201");
+
+/** Whether an operation changes or deletes existing records instead of creating one. */
+export const changesRecords = (operation: Operation): boolean =>
+  ["PUT", "PATCH", "DELETE"].includes(operation.method) ||
+  (operation.method === "POST" && freeParameters(operation).length > 0);
+
+/**
+ * Returns the operation that creates the records that another one changes: a POST to its path without the last part,
+ * for a record with a uid or with an identity that the server assigns; otherwise one that creates the record in its
+ * path.
+ */
+export function originOf(operations: readonly Operation[], operation: Operation): Operation | undefined {
+  const [parameter] = freeParameters(operation).slice(-1);
+  const parent = parameter && operation.path.split(`/{${parameter.name}}`)[0];
+  return (
+    operations.find(
+      (other) =>
+        other.method === "POST" && other.path === parent && (hasUid(other) || successOf(other).status === "201"),
+    ) ?? operations.find((other) => other.path === `${parent}/{${parameter?.name}}` && createsByPath(other))
+  );
+}
+
+/** Whether the client chooses the uid of a created record. */
+export const hasUid = ({ body }: Operation): boolean => body?.schema.node.properties?.["uid"] !== undefined;
+
+/** Whether an operation creates a record, so that its response shows what was sent. */
+export const createsRecord = (operation: Operation): boolean =>
+  ["POST", "PUT"].includes(operation.method) && responseFor(operation, 201)?.status === "201";

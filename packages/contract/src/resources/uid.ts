@@ -1,0 +1,51 @@
+import type { Operation } from "../document.js";
+import { hashOf } from "../effort.js";
+import { isRecord } from "../values/base-value.js";
+import { chosenIdentity, withChosenIdentity } from "./chosen-identity.js";
+
+/** The field that identifies a created record; each case that creates one uses a new value. */
+export const IDENTITY = "uid";
+
+/** The maximum length of the uids that the suite generates. */
+const MAX_UID_LENGTH = 40;
+
+/**
+ * Returns the body with a uid of this run, so that its record differs from all others.
+ *
+ * @param about whether the case tests the uid itself. The new uid then keeps the length of the old one, or ends with
+ *   it. A uid that is too short for the prefix becomes repetitions of a rare character. A value that is not a string is
+ *   not changed.
+ */
+function withUid(body: unknown, uid: string, about = false): unknown {
+  if (!isRecord(body) || typeof body[IDENTITY] !== "string") return body;
+  if (!about) return { ...body, [IDENTITY]: uid };
+  const points = [...body[IDENTITY]];
+  if (!isBoundary(points)) return { ...body, [IDENTITY]: uid + body[IDENTITY] };
+  if (points.length < MAX_UID_LENGTH) return { ...body, [IDENTITY]: rare(uid).repeat(points.length) };
+  return { ...body, [IDENTITY]: uid + points.slice([...uid].length).join("") };
+}
+
+/** Returns the body with an identity of this run, whatever its identity field is called. */
+export function withIdentity(operation: Operation, body: unknown, uid: string, about = false): unknown {
+  return about ? withUid(body, uid, true) : withChosenIdentity(operation, withUid(body, uid), uid);
+}
+
+/** Whether a path in the body of an operation leads to the identity. */
+export const isIdentity = (operation: Operation, path: (string | number)[]): boolean =>
+  isUid(path) || (path.length === 1 && chosenIdentity(operation)?.fields.includes(String(path[0])) === true);
+
+/** A Hangul syllable that hardly anybody uses as a uid; a different one for each run. */
+const rare = (uid: string) => String.fromCodePoint(0xac00 + (hashOf(uid) % 11_172));
+
+/** Whether a path in a body leads to its uid. */
+const isUid = (path: (string | number)[]): boolean => path.length === 1 && path[0] === IDENTITY;
+
+/** Whether the uid in a body tests a length limit and is too short to contain the prefix of the run. */
+export function isOutsidePrefix(body: unknown): boolean {
+  if (!isRecord(body) || typeof body[IDENTITY] !== "string") return false;
+  const points = [...body[IDENTITY]];
+  return isBoundary(points) && points.length < MAX_UID_LENGTH;
+}
+
+/** Whether the text is one repeated character, like the generated values for length limits. */
+const isBoundary = (points: string[]) => points.every((point) => point === points[0]);

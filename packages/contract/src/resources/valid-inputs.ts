@@ -1,0 +1,29 @@
+import { NotApplicable } from "../case.js";
+import type { Document, Operation } from "../document.js";
+import type { Inputs } from "../request.js";
+import { createValidator, describeBreaches } from "../validator.js";
+import { baseValue } from "../values/base-value.js";
+import { withIdentity } from "./uid.js";
+
+/**
+ * Returns the inputs of a valid request: a body with a fresh uid, and default parameters. The body is the base value of
+ * its schema, or a documented example if none could be generated.
+ *
+ * @throws {NotApplicable} if no valid body is known
+ */
+export function validInputs(document: Document, operation: Operation, uid: string): Inputs {
+  const { body } = operation;
+  if (!body) return {};
+  const { node, pointer } = body.schema;
+  const validator = createValidator(document);
+  const base = baseValue(document, node, pointer);
+  const hasSchema = Object.keys(node).length > 0;
+  const valid = [base, ...body.examples].find(
+    (value) => value !== undefined && (!hasSchema || validator.accepts(pointer, value)),
+  );
+  if (valid === undefined)
+    throw new NotApplicable(
+      `no valid body could be generated (${describeBreaches(validator.breaches(pointer, base)) || "it has no value"}); add an example to the document`,
+    );
+  return { body: withIdentity(operation, valid, uid) };
+}

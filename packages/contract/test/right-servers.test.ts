@@ -1,0 +1,398 @@
+/**
+ * A right server of any document passes, however it is reached, and a wrong one fails. All of it through the command, as
+ * people and build servers run it.
+ */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { main } from "../src/cli/main.js";
+import {
+  bodyOf,
+  books,
+  compressing,
+  json,
+  listen,
+  ping,
+  proxy,
+  type Running,
+  type Wrong,
+} from "./documents/servers.js";
+
+const documentAt = (name: string) => fileURLToPath(new URL(`documents/${name}.json`, import.meta.url));
+const running: Running[] = [];
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "metadata-contract-"));
+});
+afterAll(async () => {
+  await Promise.all(running.map(({ stop }) => stop()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(...args: Parameters<typeof listen>): Promise<string> {
+  const server = await listen(...args);
+  running.push(server);
+  return server.url;
+}
+
+/** Writes a document for one test, and returns its path. */
+async function written(document: object | string, name = "document.json"): Promise<string> {
+  const path = join(folder, `${running.length}-${name}`);
+  await writeFile(path, typeof document === "string" ? document : JSON.stringify(document));
+  return path;
+}
+
+const operation = (rest: object) => ({ responses: { 200: { description: "Done." } }, ...rest });
+const documentOf = (paths: object, rest: object = {}) => ({
+  openapi: "3.1.0",
+  info: { title: "Small", version: "1" },
+  paths,
+  ...rest,
+});
+const jsonOf = (schema: object, rest: object = {}) => ({ content: { "application/json": { schema, ...rest } } });
+
+async function run(url: string, document: string, ...args: string[]) {
+  const out = { stdout: "", stderr: "" };
+  const all = ["--base-url", url, "--document", document, "--seed", "7", "--effort", "1500", ...args];
+  const code = await main(all, {
+    environment: {},
+    stdout: { write: (text) => (out.stdout += text) },
+    stderr: { write: (text) => (out.stderr += text) },
+  });
+  return { code, ...out };
+}
+
+const KEY = ["--api-key", "secret-key"];
+const passes = async (url: string, document: string, ...args: string[]) => {
+  const { code, stdout, stderr } = await run(url, document, ...args);
+  expect(code, stdout + stderr).toBe(0);
+  return { stdout, stderr };
+};
+
+describe("a right server", () => {
+  it("of one GET passes without any promise of this API, and needs no key", async () => {
+    const { stdout } = await passes(await start(ping), documentAt("ping"));
+    expect(stdout).toMatch(/\d+ passed, 0 failed in/);
+  });
+
+  it.each<[string, (target: string) => ReturnType<typeof proxy>]>([
+    ["a plain proxy", (target) => proxy(target)],
+    ["a proxy that always compresses", compressing],
+  ])("passes behind %s", async (_, behind) => {
+    const target = await start(books());
+    await passes(await start(behind(target)), documentAt("books"), ...KEY);
+  });
+
+  it("passes behind a server that resets connections as soon as they are idle", async () => {
+    const url = await start(books(), (server) =>
+      server.on("request", (_, response) =>
+        response.once("close", () => setImmediate(() => response.req.socket.destroy())),
+      ),
+    );
+    await passes(url, documentAt("books"), ...KEY);
+  });
+
+  it("is reached with Basic authentication, a user and a header", async () => {
+    const inner = books();
+    const basic = `Basic ${Buffer.from("alice:secret-key").toString("base64")}`;
+    const url = await start((request, response) => {
+      if (request.headers["x-tenant"] !== "acme") return json(response, 403, { message: "no tenant" });
+      request.headers.authorization = request.headers.authorization === basic ? "Bearer secret-key" : "none";
+      return inner(request, response);
+    });
+    const document = JSON.parse(await readFile(documentAt("books"), "utf8"));
+    document.components.securitySchemes.key = { type: "http", scheme: "basic" };
+    await passes(url, await written(document), ...KEY, "--user", "alice", "--header", "X-Tenant: acme");
+  });
+
+  it("may have a document in YAML", async () => {
+    const yaml =
+      "openapi: 3.1.0\ninfo: {title: Ping, version: '1'}\npaths:\n  /ping:\n    get:\n      responses:\n        '200': {description: ok}\n";
+    await passes(await start(ping), await written(yaml, "ping.yaml"));
+  });
+
+  it("may know records by other identities than those that a schema allows", async () => {
+    const url = await start((request, response) => {
+      request.resume();
+      if (request.url === "/topics") return json(response, 200, [{ id: "a-1" }]);
+      return request.url === "/topics/a-1" ? json(response, 200, { id: "a-1" }) : json(response, 404, {});
+    });
+    const topic = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
+    const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+    const document = documentOf({
+      "/topics": { get: { responses: { 200: { description: "All.", ...jsonOf({ type: "array", items: topic }) } } } },
+      "/topics/{id}": { get: { parameters: [id], responses: { 200: { description: "One.", ...jsonOf(topic) } } } },
+    });
+    const { stdout } = await passes(url, await written(document));
+    expect(stdout).not.toContain("skipped in");
+  });
+
+  it("may show something else than it got, if that is no new record and its examples say so", async () => {
+    const url = await start(async (request, response) => {
+      const sent = JSON.parse((await bodyOf(request)).toString() || "{}");
+      json(response, request.url === "/charges" ? 200 : 201, { ...sent, card: "****" });
+    });
+    const schema = { type: "object", properties: { amount: { type: "number" }, card: { type: "string" } } };
+    const body = { requestBody: { required: true, ...jsonOf(schema, { example: { amount: 5, card: "4242" } }) } };
+    const shown = { description: "Done.", ...jsonOf(schema, { example: { amount: 5, card: "****" } }) };
+    const document = documentOf({
+      "/charges": { post: { ...body, responses: { 200: shown, 400: { description: "Bad." } } } },
+      "/payments": { post: { ...body, responses: { 201: shown, 400: { description: "Bad." } } } },
+    });
+    const { stdout } = await run(url, await written(document), "--only", "accepts|status");
+    expect(stdout).not.toContain("was sent");
+  });
+
+  it("gets each identity once, if three fields of a body are one", async () => {
+    const known = new Map<string, unknown>();
+    const url = await start(async (request, response) => {
+      const [path = ""] = (request.url ?? "").split("?");
+      if (request.method === "GET") return json(response, known.has(path) ? 200 : 404, known.get(path) ?? {});
+      const sent = JSON.parse((await bodyOf(request)).toString());
+      const place = `/packages/${[sent.owner, sent.name, sent.version].map(encodeURIComponent).join("/")}`;
+      if (known.has(place)) return json(response, 409, {});
+      known.set(place, sent);
+      return json(response, 201, sent);
+    });
+    const text = { type: "string", minLength: 1 };
+    const names = ["owner", "name", "version"];
+    const schema = {
+      type: "object",
+      required: names,
+      properties: Object.fromEntries(names.map((name) => [name, text])),
+    };
+    const shown = (description: string) => ({ description, ...jsonOf(schema) });
+    const document = documentOf({
+      "/packages": {
+        post: {
+          requestBody: { required: true, ...jsonOf(schema) },
+          responses: { 201: shown("Made."), 400: shown("Bad."), 409: { description: "Taken." } },
+        },
+      },
+      "/packages/{owner}/{name}/{version}": {
+        get: {
+          parameters: names.map((name) => ({ name, in: "path", required: true, schema: text })),
+          responses: { 200: shown("One."), 404: { description: "None." } },
+        },
+      },
+    });
+    const { stdout } = await run(url, await written(document), "--only", "accepts|status|resource");
+    expect(stdout).toMatch(/passed, 0 failed/);
+  });
+});
+
+describe("a document with traits of real ones", () => {
+  const right = async (request: Parameters<typeof bodyOf>[0], valid: (body: Record<string, unknown>) => boolean) => {
+    try {
+      return valid(JSON.parse((await bodyOf(request)).toString()));
+    } catch {
+      return false;
+    }
+  };
+  const posting = (schema: object) =>
+    documentOf({
+      "/things": {
+        post: {
+          requestBody: { required: true, ...jsonOf(schema) },
+          responses: { 201: { description: "Made." }, 400: { description: "Bad." } },
+        },
+      },
+    });
+
+  it("names an example that its own schema rejects once, and does not send it", async () => {
+    const properties = { consent: { type: "boolean", examples: ["true"] } };
+    const url = await start(async (request, response) => {
+      const isRight = await right(request, (body) => typeof body["consent"] === "boolean");
+      response.writeHead(isRight ? 201 : 400).end();
+    });
+    const { stdout } = await passes(url, await written(posting({ type: "object", required: ["consent"], properties })));
+    expect(stdout.match(/The example "true" of consent is not valid in its own schema/g)).toHaveLength(1);
+  });
+
+  it("says which limits are too large to try", async () => {
+    const schema = {
+      type: "object",
+      required: ["ids"],
+      properties: { ids: { type: "array", maxItems: 200_000, items: { type: "integer" } } },
+    };
+    const isIds = (body: Record<string, unknown>) => Array.isArray(body["ids"]) && body["ids"].every(Number.isInteger);
+    const url = await start(async (request, response) => {
+      response.writeHead((await right(request, isIds)) ? 201 : 400).end();
+    });
+    const { stdout } = await passes(url, await written(posting(schema)));
+    expect(stdout).toContain("The maxItems of ids, 200000, was not tried");
+  });
+
+  it("is finished in time, if a format and a pattern contradict each other", async () => {
+    const email = { type: "string", format: "email", pattern: "@example\\.com$" };
+    const never = { type: "string", format: "email", pattern: "^[0-9]+$" };
+    const schema = { type: "object", required: ["mail"], properties: { mail: email } };
+    const isMail = (body: Record<string, unknown>) =>
+      /^[^@\s]+@example\.com$/.test(String(body["mail"])) && typeof body["mail"] === "string";
+    const url = await start(async (request, response) => {
+      response.writeHead((await right(request, isMail)) ? 201 : 400).end();
+    });
+    await passes(url, await written(posting(schema)), "--max-time", "60");
+    const { stdout } = await run(
+      url,
+      await written(posting({ ...schema, properties: { mail: never } })),
+      "--max-time",
+      "60",
+    );
+    expect(stdout).toContain("no valid body could be generated");
+    expect(stdout).toContain("0 failed");
+  });
+
+  it("is not sent a parameter twice that is the credential, too", async () => {
+    const url = await start((request, response) => {
+      request.resume();
+      const ids = new URL(request.url ?? "", "http://host").searchParams.getAll("client_id");
+      json(response, ids.join() === "secret-key" ? 200 : 401, []);
+    });
+    const parameter = { name: "client_id", in: "query", required: true, schema: { type: "string" } };
+    const document = documentOf(
+      {
+        "/albums": {
+          get: operation({
+            parameters: [parameter],
+            responses: { 200: { description: "All.", ...jsonOf({ type: "array" }) }, 401: { description: "No." } },
+          }),
+        },
+      },
+      {
+        security: [{ id: [] }],
+        components: { securitySchemes: { id: { type: "apiKey", in: "query", name: "client_id" } } },
+      },
+    );
+    const [junit, html] = [join(folder, "keys.xml"), join(folder, "keys.html")];
+    const { stdout } = await passes(url, await written(document), ...KEY, "--junit", junit, "--html", html);
+    const wrong = await start((request, response) => {
+      request.resume();
+      json(response, 500, { echo: request.url });
+    });
+    const failed = await run(wrong, await written(document), ...KEY, "--junit", junit, "--html", html);
+    const texts = [stdout, failed.stdout, failed.stderr, await readFile(junit, "utf8"), await readFile(html, "utf8")];
+    expect(failed.code).toBe(1);
+    expect(texts.filter((text) => text.includes("secret-key"))).toEqual([]);
+  });
+});
+
+describe("the transport", () => {
+  it("reports responses that break off, and sends no request twice that may have been carried out", async () => {
+    const inner = books();
+    let count = 0;
+    const posts: string[] = [];
+    const url = await start((request, response) => {
+      if (request.method === "POST") posts.push(`${request.socket.remotePort}`);
+      if (++count % 40 !== 0) return inner(request, response);
+      request.resume();
+      response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "100" });
+      response.write('{"a":');
+      return void setImmediate(() => response.destroy());
+    });
+    const { code, stdout } = await run(url, documentAt("books"), ...KEY);
+    expect(code).toBe(1);
+    expect(stdout).toContain("the response broke off before its end");
+    expect(new Set(posts).size).toBe(posts.length);
+  });
+
+  it.each([
+    ["seconds", () => "0"],
+    ["a date", () => "Tue, 15 Nov 1994 08:12:31 GMT"],
+  ])("waits after a 429 with Retry-After in %s, and says so in one line", async (_, wait) => {
+    const inner = books();
+    let count = 0;
+    const url = await start((request, response) => {
+      if (++count % 40 !== 0) return inner(request, response);
+      request.resume();
+      return json(response, 429, { message: "later" }, { "Retry-After": wait() });
+    });
+    const { stdout } = await passes(url, documentAt("books"), ...KEY);
+    expect(stdout.match(/WARNING: \d+ responses were a 429/g)).toHaveLength(1);
+  });
+
+  it("names a byte order mark before JSON", async () => {
+    const url = await start((request, response) => {
+      request.resume();
+      response.writeHead(200, { "Content-Type": "application/json" }).end('\ufeff{"ok":true}');
+    });
+    expect((await run(url, documentAt("ping"))).stdout).toContain("begins with a byte order mark");
+  });
+});
+
+/** Servers of `books.json` with one fault each. */
+const WRONG: Record<string, Wrong> = {
+  "a title may have 201 characters": {
+    request: (asked) => ({ ...asked, text: asked.text.replace(/("title":"M{200})M"/, '$1"') }),
+  },
+  "an empty title is accepted": {
+    request: (asked) => ({ ...asked, text: asked.text.replace('"title":""', '"title":"x"') }),
+  },
+  "any genre is accepted": {
+    request: (asked) => ({ ...asked, text: asked.text.replace(/"genre":"[^"]*"/, '"genre":"poem"') }),
+  },
+  "pages may not be null": {
+    response: (answer, { text }) => (text.includes('"pages":null') ? { status: 400, body: { message: "no" } } : answer),
+  },
+  "a created book has another title": {
+    response: (answer) =>
+      answer.status === 201 ? { ...answer, body: { ...(answer.body as object), title: "x" } } : answer,
+  },
+  "titles are trimmed": { request: (asked) => ({ ...asked, text: asked.text.replace(/"title":" +/, '"title":"') }) },
+  "the time of creation is a number": {
+    response: (answer) =>
+      answer.status === 201 ? { ...answer, body: { ...(answer.body as object), created: 1 } } : answer,
+  },
+  "a deleted book is still there": {
+    request: (asked) => (asked.method === "DELETE" ? { ...asked, method: "GET" } : asked),
+    response: (answer, { method }) => (method === "DELETE" ? { status: 204 } : answer),
+  },
+  "the limit is ignored": {
+    request: (asked) => ({
+      ...asked,
+      query: new URLSearchParams(
+        [...asked.query].filter(([name, value]) => name !== "limit" || !/^[1-9]$/.test(value)),
+      ),
+    }),
+  },
+  "the filter is ignored": {
+    request: (asked) => ({
+      ...asked,
+      query: new URLSearchParams([...asked.query].filter(([name, value]) => name !== "genre" || value.length > 5)),
+    }),
+  },
+  "any key is accepted": {
+    request: (asked) => ({ ...asked, headers: { ...asked.headers, authorization: "Bearer secret-key" } }),
+  },
+  "an error has no body": { response: (answer) => (answer.status === 400 ? { status: 400 } : answer) },
+  "every book is the first": {
+    response: (() => {
+      let first: unknown;
+      return (answer, { method, path }) => {
+        if (method !== "GET" || path === "/books" || answer.status !== 200) return answer;
+        first ??= answer.body;
+        return { ...answer, body: first };
+      };
+    })(),
+  },
+};
+
+it.each(Object.entries(WRONG))("fails a wrong server: %s", async (_, wrong) => {
+  const { code, stdout } = await run(await start(books(wrong)), documentAt("books"), ...KEY);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/Demanded by OpenAPI and JSON Schema, at #\/(paths|components)\//);
+});
+
+it.each<[string, (body: Record<string, unknown>) => unknown]>([
+  ["a field has another type", () => ({ ok: "yes" })],
+  ["a field is missing", () => ({})],
+  ["the body is a list", (body) => [body]],
+])("fails a wrong server of one GET: %s", async (_, change) => {
+  const url = await start((request, response) => {
+    request.resume();
+    json(response, 200, change({ ok: true }));
+  });
+  expect((await run(url, documentAt("ping"))).code).toBe(1);
+});

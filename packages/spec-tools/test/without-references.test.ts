@@ -33,3 +33,16 @@ test("a discriminator is removed, since its mapping would lead nowhere", () => {
     responses: {},
   });
 });
+
+test("a document whose schemas all lead to each other has a file of a bounded size, in which each $ref is replaced", () => {
+  const names = Array.from({ length: 100 }, (_, i) => `Thing${i}`);
+  const refTo = (i: number) => ({ $ref: `#/components/schemas/Thing${i % 100}` });
+  const schemas = Object.fromEntries(
+    names.map((_, i) => [`Thing${i}`, { type: "object", properties: { next: refTo(i + 1), other: refTo(i + 7) } }]),
+  );
+  const paths = Object.fromEntries(names.map((one, i) => [`/${one}`, { get: { schema: refTo(i) } }]));
+  const text = JSON.stringify(withoutReferences({ openapi: "3.1.1", paths, components: { schemas } }));
+  expect(text.length).toBeLessThan(20_000_000);
+  expect(text).not.toContain('"$ref"');
+  expect(text).toContain("Not written out any deeper here; see Thing0 in openapi.json.");
+});

@@ -14,37 +14,71 @@ const NAMED = ["properties", "patternProperties", "dependentSchemas", "$defs", "
 
 /**
  * Copies an OpenAPI document with every `$ref` replaced by its target, for tools that cannot follow references.
- * Recursion is cut: below `LEVELS` levels, a recursive schema accepts everything of its type. Components that nothing
+ * Recursion is cut: below `LEVELS` levels, a recursive schema accepts everything of its type. In a large document, other
+ * schemas are cut, too. Components that nothing
  * refers to any more are removed, and so are discriminators, whose mappings would lead nowhere.
  */
 export function withoutReferences(document: object): object {
   const { components, ...rest } = document as { components?: { securitySchemes?: object } };
   const kept = components?.securitySchemes && { components: { securitySchemes: components.securitySchemes } };
-  return copy(document, { ...rest, ...kept }, []) as object;
+  const whole = { ...rest, ...kept };
+  for (const depth of DEPTHS)
+    try {
+      return copy({ document, depth, left: MOST_NODES }, whole, []) as object;
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error;
+    }
+  return copy({ document, depth: 1, left: Number.POSITIVE_INFINITY }, whole, []) as object;
+}
+
+/**
+ * The most objects and arrays in the file: some 8 MB of JSON. Schemas that refer to each other, as hundreds do in large
+ * documents, would otherwise be repeated until no memory is left.
+ */
+const MOST_NODES = 200_000;
+
+/** How many references are followed into each other: fewer if the file would be too large. */
+const DEPTHS = [40, 8, 5, 3, 2];
+
+class TooLarge extends Error {}
+
+/** What a copy needs to know. */
+interface Copying {
+  readonly document: object;
+  readonly depth: number;
+  /** How many nodes may still be written. */
+  left: number;
 }
 
 /**
  * @param followed the references that led to the node, from the outermost on
  * @param isNamed whether the keys of the node are names of users
  */
-function copy(document: object, node: unknown, followed: readonly string[], isNamed = false): unknown {
-  if (Array.isArray(node)) return node.map((each) => copy(document, each, followed));
+function copy(copying: Copying, node: unknown, followed: readonly string[], isNamed = false): unknown {
   if (typeof node !== "object" || node === null) return node;
-  if (isNamed) return mapped(node, (child) => copy(document, child, followed));
-  if (isReference(node)) return inPlace(document, node, followed);
+  copying.left -= 1;
+  if (copying.left < 0) throw new TooLarge();
+  if (Array.isArray(node)) return node.map((each) => copy(copying, each, followed));
+  if (isNamed) return mapped(node, (child) => copy(copying, child, followed));
+  if (isReference(node)) return inPlace(copying, node, followed);
   const { discriminator, ...rest } = node as { discriminator?: unknown };
   return mapped(isDiscriminator(discriminator) ? rest : node, (child, name) =>
-    VALUES.includes(name) || name.startsWith("x-") ? child : copy(document, child, followed, NAMED.includes(name)),
+    VALUES.includes(name) || name.startsWith("x-") ? child : copy(copying, child, followed, NAMED.includes(name)),
   );
 }
 
 const mapped = (node: object, change: (child: unknown, name: string) => unknown): object =>
   Object.fromEntries(Object.entries(node).map(([name, child]) => [name, change(child, name)]));
 
-function inPlace(document: object, { $ref, ...beside }: ReferenceObject, followed: readonly string[]): unknown {
+function inPlace(copying: Copying, { $ref, ...beside }: ReferenceObject, followed: readonly string[]): unknown {
+  const { document, depth } = copying;
   const { node: target } = dereference<object>(document, { $ref });
   const level = followed.filter((ref) => ref === $ref).length;
-  return level >= LEVELS ? cut(document, target, $ref) : copy(document, { ...target, ...beside }, [...followed, $ref]);
+  // Only a schema can be cut: without its content, a response or a parameter would be invalid.
+  const isDeep = followed.length >= depth && $ref.startsWith("#/components/schemas/");
+  return level >= LEVELS || isDeep
+    ? cut(document, target, $ref)
+    : copy(copying, { ...target, ...beside }, [...followed, $ref]);
 }
 
 /** A schema that accepts everything that the recursive one accepts, and more. */

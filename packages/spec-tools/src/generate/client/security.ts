@@ -2,8 +2,19 @@ import { LimitError } from "../../limits/limit.js";
 import type { ApiModel, OperationModel } from "../../model/api-model.js";
 import { dictionary } from "../../own.js";
 
+type ApiSecurity = ReturnType<typeof readApiSecurity>;
+
+/** The security of each API that was read: every operation asks for it. */
+const known = new WeakMap<ApiModel, ApiSecurity>();
+
 /** The security of an API: its schemes, and what operations need. */
-export function apiSecurity({ securitySchemes, operations }: ApiModel) {
+export function apiSecurity(api: ApiModel): ApiSecurity {
+  const security = known.get(api) ?? readApiSecurity(api);
+  known.set(api, security);
+  return security;
+}
+
+function readApiSecurity({ securitySchemes, operations }: ApiModel) {
   const schemes = dictionary(
     Object.values(securitySchemes).flatMap(({ name, credential }) => {
       if (!credential) return [];
@@ -25,9 +36,12 @@ export function apiSecurity({ securitySchemes, operations }: ApiModel) {
       );
     return possible.map((alternative) => alternative.map(({ scheme }) => scheme));
   };
-  const all = operations.map((operation) => JSON.stringify(needs(operation)));
-  const count = (text: string) => all.filter((other) => other === text).length;
-  const usual = [...all].sort((a, b) => count(b) - count(a))[0] ?? "[]";
+  const counts = new Map<string, number>();
+  for (const operation of operations) {
+    const text = JSON.stringify(needs(operation));
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const [[usual] = ["[]"]] = [...counts].sort(([, a], [, b]) => b - a);
   return {
     schemes,
     /** What most operations need: alternatives, each a set of schemes to use together. */

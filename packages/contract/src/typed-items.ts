@@ -38,7 +38,7 @@ export function typedItemsOf(document: Document): TypedItems[] {
 }
 
 /** Returns the union of the items in an array with this schema; undefined for any other value. */
-export function itemsIn(document: Document, schema: Located<Schema>): TypedItems | undefined {
+function itemsIn(document: Document, schema: Located<Schema>): TypedItems | undefined {
   const element = elementOf(document, schema)?.pointer;
   return typedItemsOf(document).find(({ pointer, answer }) => element === pointer || element === answer);
 }

@@ -138,7 +138,7 @@ function fileUrl(identifier: string, url: unknown, at: string, files: Files): vo
  *
  * @param hidden the names of write-only fields, which a response leaves out
  */
-export function sameShared(sent: unknown, answer: unknown, at: string, hidden: ReadonlySet<string> = new Set()): void {
+function sameShared(sent: unknown, answer: unknown, at: string, hidden: ReadonlySet<string> = new Set()): void {
   if (Array.isArray(sent) && Array.isArray(answer)) {
     same(sent.length, answer.length, `the number of elements of ${at}`);
     for (const [i, one] of sent.entries()) sameShared(one, answer[i], `${at}[${i}]`, hidden);

@@ -83,7 +83,7 @@ export function withPathIdentity(operation: Operation, inputs: Inputs): Inputs {
 }
 
 /** Returns the fields of the record in a response, with or without an envelope. */
-export function recordProperties(operation: Operation): Record<string, Schema> {
+function recordProperties(operation: Operation): Record<string, Schema> {
   const { schema } = successOf(operation).content["application/json"] ?? {};
   const { properties = {} } = schema ? flatten(operation.document, schema.node) : {};
   const inside = Object.hasOwn(properties, "data") ? flatten(operation.document, properties["data"] ?? {}) : undefined;

@@ -4,7 +4,7 @@ import { isRecord } from "../values/base-value.js";
 import { chosenIdentity, withChosenIdentity } from "./chosen-identity.js";
 
 /** The field that identifies a created record; each case that creates one uses a new value. */
-export const IDENTITY = "uid";
+const IDENTITY = "uid";
 
 /** The maximum length of the uids that the suite generates. */
 const MAX_UID_LENGTH = 40;

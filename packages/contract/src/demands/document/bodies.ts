@@ -119,7 +119,7 @@ const emptyType = (operation: Operation, valid: (context: Context) => Inputs): C
   });
 
 /** Whether a media type is documented for a body. */
-export function accepts({ mediaTypes }: Body, type: string): boolean {
+function accepts({ mediaTypes }: Body, type: string): boolean {
   const [essence = ""] = type.split(";");
   return mediaTypes.some((mediaType) => {
     const [documented = ""] = mediaType.split(";");

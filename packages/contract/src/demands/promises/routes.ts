@@ -17,7 +17,7 @@ import { rejected, testCase } from "../test-case.js";
 /** The common methods, which get more cases than the others. */
 const COMMON = ["GET", "HEAD", "PUT", "POST", "DELETE", "PATCH", "OPTIONS", "TRACE"];
 /** Registered methods that the parsers of all common servers read. CONNECT is for proxies. */
-export const METHODS = [
+const METHODS = [
   ...COMMON,
   ..."ACL BIND CHECKOUT COPY LINK LOCK MERGE MKACTIVITY MKCALENDAR MKCOL MOVE PROPFIND PROPPATCH REBIND".split(" "),
   ..."REPORT SEARCH UNBIND UNLINK UNLOCK".split(" "),

@@ -65,8 +65,9 @@ function collect({ command: [program = "", ...args] }: Job, print?: (text: strin
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => {
-        output += chunk;
-        print?.(chunk.toString());
+        const text = chunk.toString();
+        output += text;
+        print?.(text);
       });
     child.on("error", (error) => resolve({ ok: false, output: `${error.message}\n` }));
     child.on("close", (code) => resolve({ ok: code === 0, output }));

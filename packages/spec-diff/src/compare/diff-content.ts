@@ -82,8 +82,30 @@ function diffMediaType(pair: Pair): void {
   pair.schemas(["schema"]);
   if (pair.comparison.isXml) diffRoot(pair);
   diffEncodings(pair);
+  diffLimits(pair);
   pair.texts(TEXTS);
-  pair.unknown([...TEXTS, "schema", "encoding"]);
+  pair.unknown([...TEXTS, "schema", "encoding", "x-limits"]);
+}
+
+/**
+ * Compares `x-limits`, the bounds of a body that a schema cannot express. Every server has such bounds, so one that was not
+ * written before is only said now.
+ */
+function diffLimits(pair: Pair): void {
+  const [old, now] = pair.both("x-limits").map((limits) => new Map(entries(limits))) as [
+    Map<string, unknown>,
+    Map<string, unknown>,
+  ];
+  for (const name of new Set([...old.keys(), ...now.keys()])) {
+    const [before, after] = [old.get(name), now.get(name)];
+    const at = pair.at("x-limits", name);
+    if (before === undefined) pair.compatible("limit-said", at, `says its limit now: ${name} ${show(after)}`);
+    else if (after === undefined) pair.compatible("limit-unsaid", at, `no longer says its limit: ${name}`);
+    else if (before !== after) {
+      const text = `has the limit ${name} ${show(after)} instead of ${show(before)}`;
+      pair.moved(Number(after) < Number(before) ? "narrowed" : "widened", "limit-changed", at, text);
+    }
+  }
 }
 
 /** The root element is named after the component, unless `xml.name` names it (OpenAPI 3.1, section 4.8.26). */

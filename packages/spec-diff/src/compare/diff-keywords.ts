@@ -12,6 +12,7 @@ export const KEYWORDS = [
   ...["pattern", "format", "contentEncoding", "contentMediaType", "contentSchema", "not", "if", "then", "else"],
   ...["properties", "required", "additionalProperties", "patternProperties", "propertyNames", "unevaluatedProperties"],
   ...["dependentRequired", "dependentSchemas", "items", "prefixItems", "contains", "uniqueItems", "unevaluatedItems"],
+  "x-items",
 ];
 
 /** Keywords whose values cannot be compared: adding one allows fewer values, removing one allows more. */
@@ -29,6 +30,15 @@ export function diffKeywords(pair: SchemaPair): void {
   diffFormat(pair);
   diffConditions(pair);
   diffSubschema(pair, "contentSchema");
+  diffTypedItems(pair);
+}
+
+/** Compares `x-items`: generated clients have a function for each type of item, with the members that it names. */
+function diffTypedItems(pair: SchemaPair): void {
+  if (!pair.differs("x-items")) return;
+  const [old, now] = pair.both("x-items");
+  const how = now === undefined ? "no longer consists of typed items" : `consists of typed items: ${show(now)}`;
+  pair.either(old !== undefined, "typed-items-changed", pair.at("x-items"), how);
 }
 
 function diffOpaque(pair: SchemaPair, keyword: string): void {

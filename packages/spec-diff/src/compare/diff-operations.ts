@@ -17,6 +17,7 @@ const KNOWN = [
   ...TEXTS,
   ...["operationId", "deprecated", "security", "servers", "parameters", "requestBody", "responses", "callbacks"],
   "x-pagination",
+  "x-promises",
 ];
 
 /** Compares two versions of one operation. */
@@ -49,6 +50,7 @@ export function diffOperations(
   diffBody(changes, direction, was, is);
   diffResponses(changes, opposite(direction), was, is);
   diffPagination(changes, was, is);
+  pair.promises();
   pair.deprecated();
   pair.texts(TEXTS);
   // In a webhook, `security` and `servers` describe the client's own address, which cannot be judged here.

@@ -11,10 +11,11 @@ import { FieldPair } from "./pair.js";
 import { Subject } from "./subject.js";
 import { reportUnexamined } from "./unexamined.js";
 
-const TEXTS = ["externalDocs"];
+/** `x-guides` names pages of the documentation. */
+const TEXTS = ["externalDocs", "x-guides"];
 const KNOWN = [
   ...["openapi", "info", "jsonSchemaDialect", "servers", "paths", "webhooks", "components", "security", "tags"],
-  ...TEXTS,
+  ...["x-promises", ...TEXTS],
 ];
 const INFO = ["title", "summary", "description", "termsOfService", "contact", "license"];
 
@@ -46,6 +47,7 @@ export function diffSpecs(before: Spec, after: Spec): Change[] {
   changes.examined("/info/version");
   diffTags(changes, before, after);
   const document = pairOf({ node: before, at: "" }, { node: after, at: "" }, "the document");
+  document.promises();
   document.texts(TEXTS);
   document.unknown(KNOWN);
   const components = pairOf(fieldOf(before, "components"), fieldOf(after, "components"), "components");

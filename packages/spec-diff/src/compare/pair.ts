@@ -2,7 +2,7 @@ import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { Changes, Side } from "../change.js";
 import type { Comparison, Direction } from "./comparison.js";
 import type { Found } from "./dereference.js";
-import { equal, type Node, show } from "./node.js";
+import { entries, equal, type Node, show } from "./node.js";
 import type { Subject } from "./subject.js";
 
 /** How the set of valid values changed: fewer values, more values, or neither for certain. */
@@ -75,6 +75,20 @@ export class FieldPair<Old extends Found = Found> {
     const [old, now] = this.both("deprecated").map(Boolean);
     if (old !== now) this.documentation("deprecated", this.at("deprecated"), `is ${now ? "" : "no longer "}deprecated`);
     else if (this.differs("deprecated")) this.examined("deprecated");
+  }
+
+  /** Compares `x-promises`: clients rely on what an API promises, and a promise more breaks nobody. */
+  promises(): void {
+    const keyword = "x-promises";
+    const [old, now] = this.both(keyword).map((all) => new Map(entries(all))) as [
+      Map<string, unknown>,
+      Map<string, unknown>,
+    ];
+    for (const name of new Set([...old.keys(), ...now.keys()])) {
+      if (equal(old.get(name), now.get(name))) continue;
+      const how = now.has(name) ? `promises ${name}: ${show(now.get(name))}` : `no longer promises ${name}`;
+      this.either(old.has(name), "promise-changed", this.at(keyword, name), how);
+    }
   }
 
   /**

@@ -33,7 +33,18 @@ export const matches = (pattern: string, name: string): boolean | undefined => r
 /** Keywords that do not affect which values are valid, such as texts. */
 export const ANNOTATIONS = new Set([
   ...["title", "description", "examples", "example", "default", "deprecated", "readOnly", "writeOnly", "$comment"],
-  ...["xml", "externalDocs", "discriminator", "$defs", "definitions", "$anchor", "$dynamicAnchor", "$ref", "allOf"],
+  ...[
+    "x-items",
+    "xml",
+    "externalDocs",
+    "discriminator",
+    "$defs",
+    "definitions",
+    "$anchor",
+    "$dynamicAnchor",
+    "$ref",
+    "allOf",
+  ],
 ]);
 
 /** The formats of strings. Other formats are unknown or apply to numbers, such as `int32`. */

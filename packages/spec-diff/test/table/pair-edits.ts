@@ -52,6 +52,23 @@ const CLOSED = (["request body", "response body"] as const).map((place) =>
   ),
 );
 
+const withRoot = (fields: Node): Spec => ({ ...using("request body", text, {}), ...fields });
+const itemsOf = (fields: Node): Spec => using("request body", { ...text, ...fields }, {});
+
+const EXTENSIONS = [
+  pair("a promise more", withRoot({}), withRoot({ "x-promises": { a: 400 } }), "compatible", "clients rely on no less"),
+  pair("a promise less", withRoot({ "x-promises": { a: 400 } }), withRoot({}), "breaking", "clients rely on it"),
+  pair("a guide more", withRoot({}), withRoot({ "x-guides": "guides" }), "text", "only readers see it"),
+  pair("typed items", itemsOf({}), itemsOf({ "x-items": { key: "k" } }), "compatible", "functions are added"),
+  pair(
+    "another key of typed items",
+    itemsOf({ "x-items": { key: "k" } }),
+    itemsOf({ "x-items": { key: "name" } }),
+    "breaking",
+    "generated functions change",
+  ),
+];
+
 const INHERITED = [
   pair(
     "a child by allOf: a property of another type",
@@ -275,4 +292,11 @@ const OBJECTS = [
   ),
 ];
 
-export const PAIR_EDITS: readonly PairEdit[] = [...CLOSED, ...INHERITED, ...REFERENCES, ...PROPERTIES, ...OBJECTS];
+export const PAIR_EDITS: readonly PairEdit[] = [
+  ...EXTENSIONS,
+  ...CLOSED,
+  ...INHERITED,
+  ...REFERENCES,
+  ...PROPERTIES,
+  ...OBJECTS,
+];

@@ -56,6 +56,7 @@ function check(schemas: SchemaChecker, { content }: ResponseModel): ResponseRule
 
 /** Returns the description of a status: the exact one, else that of its class (`4XX`), else `default`. */
 export function responseFor(responses: readonly ResponseModel[], status: number): ResponseModel | undefined {
+  const exact = String(status);
   const find = (name: string) => responses.find((one) => one.status.toUpperCase() === name);
-  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find("DEFAULT");
+  return responses.find((one) => one.status === exact) ?? find(`${Math.floor(status / 100)}XX`) ?? find("DEFAULT");
 }

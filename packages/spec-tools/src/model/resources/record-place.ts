@@ -16,6 +16,15 @@ const PAGE =
 
 /** The response to a successful request: a redirect if that is all that is documented; undefined if nothing is. */
 export function successResponse({ responses }: Pick<OperationModel, "responses">): ResponseModel | undefined {
+  const known = SUCCESSES.get(responses) ?? findSuccess(responses);
+  if (known) SUCCESSES.set(responses, known);
+  return known;
+}
+
+/** Servers ask several times for each request. */
+const SUCCESSES = new WeakMap<OperationModel["responses"], ResponseModel>();
+
+function findSuccess(responses: OperationModel["responses"]): ResponseModel | undefined {
   const lowest = (first: RegExp) =>
     responses.filter(({ status }) => first.test(status)).sort((a, b) => (a.status < b.status ? -1 : 1))[0];
   return lowest(/^2/) ?? responses.find((one) => one.status === "default") ?? lowest(/^3/);

@@ -32,6 +32,12 @@ const ticketNumber = parameter("path", "number", { type: "integer", minimum: 1, 
 /** The same references, from a file below `components/`. */
 const fromComponents = (item: object): object => JSON.parse(JSON.stringify(item).replaceAll('"../components/', '"../'));
 
+/** A record with one field that it need not have. */
+function optional(name: string, schema: object) {
+  const plain = record(fields, sent);
+  return { ...plain, properties: { ...plain.properties, [name]: schema } };
+}
+
 /** Facts that every surface reads from one model: which lists are the same, identities, times, and where a record is. */
 const facts: readonly Edit[] = [
   edit(
@@ -49,7 +55,8 @@ const facts: readonly Edit[] = [
       WarehousePartsPage: pageOf("WarehousePart", { ...stored, shelf: "a" }),
     },
     [
-      'client.listFactoryParts().page().then(async (parts) => { const others = new Set((await client.listWarehouseParts().page()).map(({ uid }) => uid)); if (parts.some(({ uid }) => others.has(uid))) throw new Error("the lists are one"); })',
+      'client.listWarehouseParts().page().then((parts) => { if (parts.length === 0 || parts.some(({ shelf }) => !shelf)) throw new Error("other parts"); })',
+      "client.listFactoryParts().page()",
     ],
   ),
   edit(
@@ -83,6 +90,7 @@ const facts: readonly Edit[] = [
       schemas: { Dock: record(fields, sent), DocksPage: pageOf("Dock", stored) },
       pathItems: { Docks: fromComponents({ get: list("listDocks", "DocksPage", stored) }) },
     },
+    operations: ["listDocks"],
     calls: ["client.listDocks().page()"],
   },
   edit(
@@ -208,13 +216,12 @@ const facts: readonly Edit[] = [
     "keywords beside the $ref of a record",
     { "/api/v1/crates": { get: list("listWoodenCrates", "WoodenCratesPage", { ...stored, wood: "oak" }) } },
     {
-      PlainCrate: record(fields, sent),
+      PlainCrate: optional("wood", { $ref: "./Wood.yaml", deprecated: true, description: "What it is made of." }),
       WoodenCrate: {
         $ref: "./PlainCrate.yaml",
         description: "A crate of wood.",
         "x-unit": "kg",
         required: ["wood"],
-        properties: { wood: { $ref: "./Wood.yaml", deprecated: true, description: "What it is made of." } },
         examples: [{ ...stored, wood: "oak" }],
       },
       Wood: { type: "string", description: "A kind of wood.", enum: ["oak", "pine"], examples: ["oak"] },

@@ -3,6 +3,7 @@ import { separatorOf } from "@metadata-service/spec-tools/input";
 import { AdministrationError } from "../admin/administration.js";
 import { formatOfFile, IMPORT_FORMATS, type ImportFormat } from "../lists/import-formats.js";
 import type { ImportCounts } from "../lists/import-records.js";
+import { listChoice } from "../lists/list-names.js";
 import { importProgress } from "./import-progress.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { createRejectFile, type FileIdentity, rejectNames, requireNewFile } from "./reject-file.js";
@@ -30,7 +31,7 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
     (collection === METADATA) !== (namespace !== undefined)
   )
     throw new UsageError(
-      "Usage: metadata-service import purchase-orders|reports FILE, or metadata FILE --namespace NAME, each with [--format FORMAT] [--separator SEPARATOR] [--rejects FILE]",
+      `Usage: metadata-service import ${listChoice()} FILE, or metadata FILE --namespace NAME, each with [--format FORMAT] [--separator SEPARATOR] [--rejects FILE]`,
     );
   const separator = separatorNamed(flags["separator"]);
   const format = formatNamed(flags["format"]) ?? formatOfFile(file);

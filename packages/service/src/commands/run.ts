@@ -1,7 +1,6 @@
 import { describeFileError, describeListenError } from "@metadata-service/spec-tools";
 import { parseFlags } from "@metadata-service/spec-tools/flags";
 import { AdministrationError } from "../admin/administration.js";
-import { helpText } from "../config/help.js";
 import { readSettings, SETTINGS, SettingError } from "../config/settings.js";
 import { FolderInUseError } from "../storage/data-folder-lock.js";
 import { DatabaseError } from "../storage/database-error.js";
@@ -39,6 +38,7 @@ const OWN_FLAGS: Readonly<Record<string, readonly string[]>> = {
 export async function run(args: readonly string[], io: CommandIo): Promise<number> {
   const [name = "", ...rest] = args;
   if (name === "" || name === "help" || args.includes("--help")) {
+    const { helpText } = await import("../config/help.js");
     await io.out(helpText());
     return name === "" ? 2 : 0;
   }

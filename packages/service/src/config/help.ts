@@ -1,4 +1,6 @@
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { describeFlags } from "@metadata-service/spec-tools/flags";
+import { listChoice } from "../lists/list-names.js";
 import { SETTINGS } from "./settings.js";
 
 /** Returns the output of `metadata-service --help`. */
@@ -6,7 +8,9 @@ export function helpText(): string {
   const settings = describeFlags(
     SETTINGS.map(({ flag, value, help, otherwise }) => ({ name: flag, value, help, default: otherwise })),
   );
-  return `metadata-service: stores metadata records, lists purchase orders and reports
+  const lists = listChoice();
+  const exported = `  metadata-service export ${lists}`;
+  return `metadata-service: the server of the ${document.info.title}
 
   metadata-service start                                   run the service; the first start creates and prints a key
   metadata-service keys create --label TEXT [--expires DATE] [--namespace NAME] [--scope read|write]
@@ -14,13 +18,13 @@ export function helpText(): string {
   metadata-service keys list                               list keys with their permissions and last use
   metadata-service keys rotate ID [--expires DATE]         create a key with the same permissions; the old one stays valid
   metadata-service keys revoke ID                          revoke a key at once
-  metadata-service import purchase-orders|reports FILE [--format ndjson|json|csv] [--separator ";"] [--rejects FILE]
+  metadata-service import ${lists} FILE [--format ndjson|json|csv] [--separator ";"] [--rejects FILE]
   metadata-service import metadata FILE --namespace NAME [--format ndjson|json|csv] [--separator ";"] [--rejects FILE]
                                                            the default format depends on the file name (.json, .csv, otherwise ndjson);
                                                            the columns of CSV are separated by , or by --separator ; | or tab;
                                                            - reads standard input
   metadata-service export metadata --namespace NAME        print the records as sent, one per line
-  metadata-service export purchase-orders|reports          print the records of a list, one per line
+${exported.padEnd(58)} print the records of a list, one per line
   metadata-service backup FILE                             write a consistent snapshot, including keys, to a new file
   metadata-service restore FILE                            restore a backup into an empty database
   metadata-service move --data DIR --database-url-file FILE

@@ -67,7 +67,9 @@ function itemChanges(item: Item, at: string, types: Types): Change[] {
           items: [{ ...item, value: items }],
         }))
       : valueChanges(type, value)
-          .filter(([, changed]) => types.get(type)?.accepts(changed))
+          .filter(
+            ([, changed]) => JSON.stringify(changed) !== JSON.stringify(value) && types.get(type)?.accepts(changed),
+          )
           .map(([name, changed]) => of(`value ${name}`, { value: changed }))),
   ];
 }

@@ -1,8 +1,11 @@
 /** Types and methods of the client that are easy to generate wrongly. */
+import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import type { OpenApiDocument } from "../src/document/open-api-document.js";
 import { clientFiles } from "../src/generate/client/client-files.js";
 import { models } from "../src/generate/client/models.js";
+import { inRepo } from "../src/in-repo.js";
+import { OF_CLIENT } from "../src/languages/typescript.js";
 
 const document = (schemas: object, paths: object = {}) =>
   ({
@@ -128,4 +131,11 @@ it("has files that compile without any schema, operation or path", async () => {
     info: { title: "x", version: "1" },
   } as unknown as OpenApiDocument);
   expect(files["models.ts"]).toContain("export {};");
+});
+
+it("knows every name that the client exports beside the types of schemas", async () => {
+  const index = await readFile(inRepo("packages/client/src/index.ts"), "utf8");
+  const lists = [...index.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].map(([, names = ""]) => names);
+  const exported = lists.flatMap((names) => names.split(",").map((name) => name.replace("type ", "").trim()));
+  expect(exported.filter((name) => name !== "" && !OF_CLIENT.includes(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Rules } from "@metadata-service/server-rules";
+import type { OperationRules, Rules } from "@metadata-service/server-rules";
 import type { Administration } from "./admin/administration.js";
 import { type AdministrationParts, createLocalAdministration } from "./admin/local-administration.js";
 import { permissionProblem } from "./keys/key-permission.js";
@@ -44,9 +44,6 @@ export interface Stores {
   administration(serving?: AdministrationParts["serving"]): Administration;
   close(): Promise<void>;
 }
-
-/** The operation that creates metadata records. */
-const CREATE = "createMetadata";
 
 /** The database to open. */
 export interface StoreSettings {
@@ -138,7 +135,7 @@ export async function openStores(
         metadataWriter: createMetadataWriter(patient),
         imports: createImportLog(patient),
         backup: () => backupLines(patient),
-        create: rules.operations.find(({ id }) => id === CREATE),
+        create: createOperation(rules),
         namespaces: namespacesOf(rules),
         opensAnything: (limits) => opensAnything(rules, limits),
         serving,
@@ -172,8 +169,12 @@ function opensAnything({ operations }: Rules, limits: KeyLimits): boolean {
   });
 }
 
+/** Returns the operation that creates records with typed items. */
+function createOperation({ operations }: Rules): OperationRules | undefined {
+  return operations.find(({ method, body }) => method === "POST" && body?.items);
+}
+
 function namespacesOf(rules: Rules): string[] {
-  const create = rules.operations.find(({ id }) => id === CREATE);
-  const namespace = create?.parameters.find((parameter) => parameter.name === "namespace");
+  const namespace = createOperation(rules)?.parameters.find((parameter) => parameter.name === "namespace");
   return (namespace?.schema.enum ?? []).map(String);
 }

@@ -104,10 +104,11 @@ export function readParameter(
   if (texts.length === 0) return undefined;
   if (parameter.mediaType !== undefined) return texts[0];
   const item = (schema.node.items ?? {}) as SchemaObject;
-  if (isArray(parameter))
-    return (explode && parameter.in === "query" ? texts : (texts[0]?.split(separator(parameter)) ?? [])).map((text) =>
-      decoded(text, item),
-    );
+  if (isArray(parameter)) {
+    const isRepeated = explode && parameter.in === "query";
+    const parts = isRepeated ? texts : texts.slice(0, 1).flatMap((text) => text.split(separator(parameter)));
+    return parts.map((text) => decoded(text, item));
+  }
   return decoded(texts[0] as string, schema.node);
 }
 

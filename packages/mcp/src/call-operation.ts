@@ -12,7 +12,8 @@ export async function callOperation(operation: Operation, call: Call, api: Api):
   const wrong = wrongArguments(tool.name, tool.inputSchema, call.arguments);
   if (wrong) return failure(wrong);
   const client = await api.connect();
-  const called = client[command.operation]?.(...valuesOf(operation, call.arguments, call.signal));
+  const values = valuesOf(operation, call.arguments, call.signal);
+  const called = client[command.operation]?.(...values);
   if (tool.page) {
     const body = await (called as { page(): Promise<unknown> }).page();
     return pageResult(readPage(tool.page, body, Number(call.arguments["offset"] ?? 0)), tool.outputSchema, api);

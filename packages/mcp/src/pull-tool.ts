@@ -88,7 +88,8 @@ async function pull(
     },
   });
   const write = async (path: string) => {
-    const list = client[operation.command.operation]?.(...valuesOf(operation, { ...filters }, call.signal)) as List;
+    const values = valuesOf(operation, { ...filters }, call.signal);
+    const list = client[operation.command.operation]?.(...values) as List;
     const target = await openTarget(path, format, { name, identity, fields: columns }, () => {});
     try {
       await target.replace(

@@ -181,17 +181,17 @@ function richestPair(operations: ApiOperation[]): [sent: Item[], returned: Item[
 /** Lists every list operation with the shape of its pages, its limits and its date filters. */
 function lists(operations: ApiOperation[]): Block {
   const rows = operations.flatMap((operation) => {
-    const { pagination } = operation;
-    if (!pagination) return [];
+    const { list } = operation;
+    if (!list) return [];
     const limit = operation.parameters.find((parameter) => parameter.name === "limit")?.schema.node;
-    const filters = [pagination.updatedFrom, pagination.updatedTo].filter((name) => name !== undefined);
-    return [{ operation, pagination, limit, filters }];
+    const filters = [list.updatedFrom, list.updatedTo].filter((name) => name !== undefined);
+    return [{ operation, list, limit, filters }];
   });
   const head = ["Operation", "Path", "Page shape", "Limit", "Date filters"];
-  const cells = rows.map(({ operation, pagination, limit, filters }) => [
+  const cells = rows.map(({ operation, list, limit, filters }) => [
     `[${markdown.text(operation.id)}](../${operationLink(operation)})`,
     markdown.codeInCell(operation.path),
-    { standard: "standard", linked: "linked", array: "plain array" }[pagination.shape],
+    { standard: "standard", linked: "linked", array: "plain array" }[list.shape],
     `default ${limit?.default}, maximum ${limit?.maximum}`,
     filters.length > 0 ? filters.map(markdown.codeInCell).join(", ") : "none",
   ]);

@@ -94,7 +94,7 @@ function part(value: unknown): string {
 const flagOf = (value: unknown) => (typeof value === "string" && /^[@<"]|;/.test(value) ? "--form-string" : "-F");
 
 function client(operation: ApiOperation, { path, parameters, body }: SampleCall, baseUrl: string): string {
-  const { shape, pagination } = operation;
+  const { shape, list } = operation;
   const parts = path.map(([, value]) => inline(value));
   const hasParameters = Object.keys(parameters).length > 0;
   if (shape.body) parts.push(body === undefined ? "undefined" : literal(body));
@@ -104,10 +104,10 @@ function client(operation: ApiOperation, { path, parameters, body }: SampleCall,
 
 const client = createClient({ baseUrl: ${text(baseUrl)}, apiKey: ${apiKey(operation)} });
 `;
-  if (pagination)
+  if (list)
     return `${head}
 for await (const record of ${call}) {
-  console.log(record${typescript.member(pagination.identity)});
+  console.log(record${typescript.member(list.identity)});
 }
 `;
   const { kind } = shape.success;

@@ -18,7 +18,7 @@ import { isFile } from "./sample-call.js";
 /** Returns what the console needs to know of the operations. */
 export function tryOperations(document: OpenApiDocument, operations: ApiOperation[]): TryOperation[] {
   return operations.map((operation) => {
-    const { id, summary, shape, descriptor, schemes, pagination } = operation;
+    const { id, summary, shape, descriptor, schemes, list } = operation;
     const parameters = [
       ...shape.path.map((parameter) => ({ key: parameter.name, parameter })),
       ...shape.parameters,
@@ -30,10 +30,10 @@ export function tryOperations(document: OpenApiDocument, operations: ApiOperatio
       parameters,
       ...(shape.body && { body: tryBody(document, shape.body.media, shape.body.isRequired) }),
       schemes: schemes.flatMap(tryScheme),
-      ...(pagination && {
+      ...(list && {
         paging: {
-          ...(pagination.records && { records: pagination.records }),
-          ...(pagination.total && { total: pagination.total }),
+          ...(list.records && { records: list.records }),
+          ...(list.total && { total: list.total }),
         },
       }),
       errorExamples: errorExamplesOf(operation),

@@ -63,7 +63,7 @@ export function formatsOf(
   const shown = response && viewOfPlace(document, response);
   const fromSent = sent && convertMembers(sent, kept);
   const toShown = shown && convertMembers(kept, shown);
-  const toNames = (record: Fields) => fromSent?.convert(settable(sent, record)) ?? record;
+  const toNames = (record: Fields) => (fromSent ? fromSent.convert(settable(sent, record)) : record);
   const present = (record: Fields): Fields => {
     const sentItems = items && record[items.field];
     return items && Array.isArray(sentItems)
@@ -71,7 +71,7 @@ export function formatsOf(
       : record;
   };
   const toRecord = (record: Fields): Fields => {
-    const converted = toShown?.convert(present(record)) ?? record;
+    const converted = toShown ? toShown.convert(present(record)) : record;
     // Records with typed items have no other fields than those of the spec.
     return items === undefined ? converted : only(converted, (name) => shown?.members.has(name) === true);
   };

@@ -38,7 +38,9 @@ export interface RecordOperation {
  * @param fileUrl the template of file URLs (decision 0011)
  */
 export function recordHandler(one: Omit<RecordOperation, "formats">, fileUrl: string): Handler | undefined {
-  return HANDLERS[one.use.role]?.({ ...one, formats: formatsOf(one.rules, one.records, one.use, fileUrl) });
+  const make = HANDLERS[one.use.role];
+  if (!make) return undefined;
+  return make({ ...one, formats: formatsOf(one.rules, one.records, one.use, fileUrl) });
 }
 
 const HANDLERS: Partial<Record<ResourceOperation["role"], (one: RecordOperation) => Handler>> = {

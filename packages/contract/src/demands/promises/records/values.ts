@@ -69,7 +69,8 @@ function asWritten(
       return places.map(({ name, at, wrap }) => ({ name, at: `${at}.value`, items: wrap(item(HOLE)) }));
     return within(HOLE, sampleOf(itemType)).map(({ name, index, array }, i) => {
       const place = places[(i + 1) % places.length];
-      return { name: `${name}, ${place?.name}`, at: `${place?.at}.value[${index}]`, items: place?.wrap(item(array)) };
+      const written = item(array);
+      return { name: `${name}, ${place?.name}`, at: `${place?.at}.value[${index}]`, items: place?.wrap(written) };
     });
   });
   return sampled(tried, context.effort, 3).map(({ name, at, items }) => ({

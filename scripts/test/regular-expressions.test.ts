@@ -15,7 +15,6 @@ const EXPOSED = /^packages\/(?:service|server-rules|mock|client|cli)\/src\//;
 /** Expressions that are not linear, and why they cannot be exploited. */
 const HARMLESS: Readonly<Record<string, string>> = {
   "/(\\w+:\\/\\/[^\\s:/@]*):[^\\s@]*@/g": "the message of an error of the user's own database",
-  "/{(.*?)}/g": "the path of an operation, from the generated client",
   "/^(?:\\[(.*)\\]|([^:]*|.*:.*:.*?))(?::(\\d+))?$/": "an entry of the user's own NO_PROXY",
   "/([?&]([^=&#\\s]*)=)[^&#\\s]+/g": "the user's own command line",
   "/\\/+$/": "the base URL that the user configures",

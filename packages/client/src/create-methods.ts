@@ -31,7 +31,7 @@ export function createMethods(send: Send, client: ClientOptions): Methods {
 /** Splits the arguments of a method into path parameters, body, query and options. */
 function callOf(operation: string, descriptor: OperationDescriptor, args: unknown[]): MethodCall {
   const rest = [...args];
-  const names = [...descriptor.path.matchAll(/{(.*?)}/g)].map(([, name]) => name as string);
+  const names = [...descriptor.path.matchAll(/{([^{}]*)}/g)].map(([, name]) => name as string);
   const path = Object.fromEntries(names.map((name) => [name, rest.shift()]));
   const body = descriptor.body && rest.shift();
   const query = (descriptor.query && rest.shift()) as object | undefined;

@@ -74,7 +74,7 @@ function shapeOf(operation: OperationModel, types: ReadonlySet<string>): Operati
   const name = methodName(operation.id);
   const sync = operation.list?.window && methodName(operation.list.window.sync);
   const body = operation.body && bodyShape(operation);
-  const names = [...operation.path.matchAll(/{(.*?)}/g)].map(([, each]) => each);
+  const names = [...operation.path.matchAll(/{([^{}]*)}/g)].map(([, each]) => each);
   const inPath = (each: string | undefined) => (one: ParameterModel) => one.in === "path" && one.name === each;
   const parameters = namedParameters(operation);
   // Most operations have only query parameters, so their type has the more specific name.

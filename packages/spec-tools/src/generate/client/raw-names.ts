@@ -1,10 +1,11 @@
 import type { Node } from "typescript";
+import { escapeHidden } from "../../languages/escape-hidden.js";
 import { INHERITED } from "../../languages/typescript.js";
 import { withoutMarks } from "../../load/inherited-names.js";
 import { astToString, factory, isPropertySignature, visitEachChild } from "./openapi-typescript.js";
 
 /** Prints types, with the names of the document. */
-export const rawTypes = (nodes: Node[]): string => withoutMarks(astToString(nodes.map(withInherited)));
+export const rawTypes = (nodes: Node[]): string => escapeHidden(withoutMarks(astToString(nodes.map(withInherited))));
 
 /** Adds to the type of an optional property what every object inherits under its name, as in the types of the methods. */
 function withInherited<T extends Node>(node: T): T {

@@ -35,9 +35,9 @@ export interface ConnectorShape {
 /** Splits a path template into texts and the names of its parameters. */
 export const pathParts = (path: string): (string | { readonly parameter: string })[] =>
   path
-    .split(/({.*?})/)
+    .split(/({[^{}]*})/)
     .filter(Boolean)
-    .map((part) => (/^{.*}$/.test(part) ? { parameter: part.slice(1, -1) } : part));
+    .map((part) => (part.startsWith("{") ? { parameter: part.slice(1, -1) } : part));
 
 /** Returns the lists of an API as streams. */
 export function connectorShape(document: OpenApiDocument): ConnectorShape {

@@ -28,10 +28,10 @@ const ALLOWED: sanitize.IOptions = {
 };
 
 /** Renders a description, which is CommonMark with HTML, so that it contains only what is allowed. */
-export const descriptionHtml = (markdown: string): string => sanitize(renderForeign(markdown, false), ALLOWED);
+const descriptionHtml = (markdown: string): string => sanitize(renderForeign(markdown, false), ALLOWED);
 
 /** The same on one line, for a list or a table. */
-export const inlineDescriptionHtml = (markdown: string): string =>
+const inlineDescriptionHtml = (markdown: string): string =>
   sanitize(renderForeign(markdown.replaceAll(/\s+/g, " ").trim(), true), ALLOWED);
 
 /**

@@ -14,8 +14,8 @@ import { responseFor } from "./response-rules.js";
 export interface ResponseFacts {
   /** The page that is returned. */
   readonly page?: Omit<PageParts, "records">;
-  /** The path of the record that was created. */
-  readonly location?: string;
+  /** Returns the path of the record that was created, if it has one. */
+  readonly location?: () => string | undefined;
 }
 
 /** The documented headers of an operation's responses. */
@@ -34,7 +34,7 @@ const VALUES: readonly (readonly [RegExp, (facts: ResponseFacts) => string | num
   [/^(page|pagenumber|currentpage)$/, ({ page }) => page && Math.floor(page.offset / page.limit) + 1],
   [/^(pages|totalpages|pagecount)$/, ({ page }) => page && Math.ceil(page.total / page.limit)],
   [/^link$/, ({ page }) => page && linksOf(page)],
-  [/^location$/, ({ location }) => location],
+  [/^location$/, ({ location }) => location?.()],
 ];
 
 /** Headers that every response has, whatever the operation. */

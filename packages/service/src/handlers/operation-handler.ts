@@ -113,7 +113,7 @@ function filledHeaders(rules: Rules, operation: OperationRules) {
   const page = { limit: 1, offset: 0, total: 1, url: "http://localhost/" };
   const [resource, use] = usedBy(rules, operation) ?? [];
   const path = Object.fromEntries(operation.parameters.map(({ name }) => [name, "1"]));
-  const location = resource && use?.creates ? locationOf(rules.api, resource, path, "1") : undefined;
-  const facts = { ...(operation.pagination && { page }), ...(location !== undefined && { location }) };
+  const location = resource && use?.creates ? () => locationOf(rules.api, resource, path, "1") : undefined;
+  const facts = { ...(operation.pagination && { page }), ...(location && { location }) };
   return operation.headers.fill(operation.successStatus, facts);
 }

@@ -80,8 +80,8 @@ async function store(one: RecordOperation, { path }: CheckedRequest, identity: u
   const content = records.pack(fields, identity);
   const { isSame, isNew, ...times } = await records.store.create(records.space(use, path), String(identity), content);
   const body = formats.toBody(records.unpack(identity, { content, ...times }));
-  const location = locationOf(rules.api, records.resource, path, identity);
-  const headers = operation.headers.fill(operation.successStatus, location === undefined ? {} : { location });
+  const location = () => locationOf(rules.api, records.resource, path, identity);
+  const headers = operation.headers.fill(operation.successStatus, { location });
   return { isSame, isNew, response: { body, headers } satisfies HandlerResponse };
 }
 

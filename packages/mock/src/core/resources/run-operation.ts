@@ -71,9 +71,9 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const row = uses.model.promises.repeatedCreate
     ? createOnce(context, known, kept)
     : collection.put(replaceable(uses, known, given), kept, context.now());
-  const location = identity === undefined ? undefined : locationOf(context.api, uses.resource, request.path, identity);
+  const location = () => locationOf(context.api, uses.resource, request.path, identity);
   const response = shown(context, uses, row);
-  return response && { ...response, ...(location !== undefined && { facts: { location } }) };
+  return response && { ...response, ...(identity !== undefined && { facts: { location } }) };
 }
 
 /** Stores a record, or returns the row of the same record if it exists (decision 0005). */

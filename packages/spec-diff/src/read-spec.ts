@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { access } from "node:fs/promises";
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { access, realpath } from "node:fs/promises";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { decodeText, readTextFile } from "@metadata-service/spec-tools/input";
 import type { Config } from "@redocly/openapi-core";
@@ -73,19 +73,28 @@ async function bundled(source: string, revision: Revision | undefined): Promise<
     });
   });
   const config = await (createConfig as unknown as CreateConfig)("{}");
+  const root = resolve(revision?.path ?? source);
+  /** The spec may be somebody else's: it must not have other files read, or anything fetched (decision 0199). */
+  async function refuseOutside(absolute: string): Promise<void> {
+    if (/^https?:/i.test(absolute)) throw new Error(`${absolute} is a URL; copy the file into the folder of the spec`);
+    const [folder, file] = await Promise.all([dirname(root), absolute].map((one) => realpath(one).catch(() => one)));
+    if (absolute !== root && !`${file}`.startsWith(`${folder}${sep}`))
+      throw new Error(`${absolute} is outside of the folder of the spec, ${folder}; copy it into this folder`);
+  }
   /** Reads every file from the revision instead of from the disk. */
   class RevisionResolver extends BaseResolver {
     override async loadExternalRef(absolute: string) {
+      await refuseOutside(absolute);
       if (revision) return new Source(absolute, await contentAt(revision.revision, absolute));
       const source = await super.loadExternalRef(absolute);
       // It replaces what is not UTF-8.
-      if (!/^https?:/.test(absolute)) await readTextFile(absolute);
+      await readTextFile(absolute);
       return source;
     }
   }
   try {
     const result = await bundle({
-      ref: resolve(revision?.path ?? source),
+      ref: root,
       config,
       externalRefResolver: new RevisionResolver(config.resolve),
     });

@@ -164,8 +164,10 @@ interface Creation {
   readonly target: Target;
 }
 
-async function createdBy(origin: Operation, { document, uid, path, judge, target }: Creation): Promise<Created> {
+async function createdBy(origin: Operation, creation: Creation): Promise<Created> {
+  const { document, uid, judge, target } = creation;
   const inputs = validInputs(document, origin, uid);
+  const path = validValues(document, origin, creation.path);
   const [parameter] = freeParameters(origin).slice(-1);
   const byPath = createsByPath(origin) && parameter;
   const place = byPath ? { ...path, [byPath.name]: freshParameter(document, byPath, uid) } : path;
@@ -173,6 +175,16 @@ async function createdBy(origin: Operation, { document, uid, path, judge, target
   const { body } = await judge(origin, request, byPath ? ["201", successOf(origin).status] : successOf(origin).status);
   const chosen = byPath ? own(place, byPath.name) : chosenValue(origin, inputs.body);
   return { uid, record: recordIn(body), chosen };
+}
+
+/** The values of a path that are valid: a case may try others, but the record that it is about needs a valid place. */
+function validValues(document: Document, { parameters }: Operation, path: Inputs["path"]): Inputs["path"] {
+  const validator = createValidator(document);
+  const isValid = ([name, value]: [string, unknown]) => {
+    const parameter = parameters.find((each) => each.in === "path" && each.name === name);
+    return !parameter || validator.accepts(parameter.schema.pointer, value);
+  };
+  return path && Object.fromEntries(Object.entries(path).filter(isValid));
 }
 
 const exchangeOf = (error: unknown) => (error instanceof ContractViolation ? error.exchange : undefined);

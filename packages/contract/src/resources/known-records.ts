@@ -111,6 +111,13 @@ const listedValues = ({ path, parameters }: Operation): Record<string, unknown> 
     }),
   );
 
+/** Returns every path of an operation with another listed value than the first one. */
+const otherPlaces = ({ path, parameters }: Operation): Record<string, unknown>[] =>
+  namesIn(path).flatMap((name) => {
+    const [, ...others] = parameters.find((each) => each.in === "path" && each.name === name)?.schema.node.enum ?? [];
+    return others.map((value) => ({ [name]: value }));
+  });
+
 /** Converts an identity to the type of its parameter; undefined if it is not valid there. */
 function valueFor(document: Document, { schema }: Parameter, text: unknown): unknown {
   const value = typeof text === "string" ? decode(text, schema.node.type) : text;
@@ -130,13 +137,7 @@ async function recordOf(resource: Resource, { document, uid, readOnly }: Options
   }
   if (readOnly || !get) return undefined;
   try {
-    if (create) {
-      const inputs = validInputs(document, create, uid());
-      const response = await send(create, inputs);
-      return (
-        response && (identityIn(recordIn(parsed(response.body)), parameters) ?? identityIn(inputs.body, parameters))
-      );
-    }
+    if (create) return await createdBy(create, validInputs(document, create, uid()), parameters, send);
     const last = parameters.at(-1);
     const identity = last && freshParameter(document, last, uid());
     if (!replace || !createsByPath(replace) || !last || identity === undefined) return undefined;
@@ -149,4 +150,14 @@ async function recordOf(resource: Resource, { document, uid, readOnly }: Options
   } catch {
     return undefined;
   }
+}
+
+/** Creates a record, and returns its identity. */
+async function createdBy(create: Operation, inputs: Inputs, parameters: readonly Parameter[], send: Send) {
+  const response = await send(create, inputs);
+  if (!response) return undefined;
+  const named = identityIn(inputs.body, parameters);
+  // A case may ask for it at any of the listed places, such as the namespaces.
+  if (named) for (const path of otherPlaces(create)) await send(create, { ...inputs, path });
+  return identityIn(recordIn(parsed(response.body)), parameters) ?? named;
 }

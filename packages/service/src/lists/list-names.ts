@@ -2,7 +2,7 @@ import document from "@metadata-service/openapi/openapi.json" with { type: "json
 import { readApi } from "@metadata-service/spec-tools";
 
 /** Returns the names of the lists of the spec, in its order: what `import` and `export` accept. */
-export const listNames = (): string[] => [
+const listNames = (): string[] => [
   ...new Set(readApi(document).operations.flatMap(({ list }) => list?.collection ?? [])),
 ];
 

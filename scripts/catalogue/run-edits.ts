@@ -168,7 +168,7 @@ const operationsOf = ({ paths = {} }: Edit): string[] =>
   Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ operationId }) => operationId ?? []));
 
 /** The contract cases to run for a single list, if an edit affects the whole document. */
-const OF_ANY_LIST = "responds with|key|credential|401|accepts|links to both ends|law total";
+const OF_ANY_LIST = "responds with|key|credential|401|accepts|links to both ends|law stable total";
 
 async function exercise(copy: RepoCopy, edits: readonly Edit[]): Promise<Outcome[] | Failure> {
   const plan = join(copy.folder, "user/plan.json");

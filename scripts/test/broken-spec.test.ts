@@ -79,17 +79,6 @@ const cases: [what: string, edits: Edits, says: Says][] = [
     [/openapi\/components\/schemas\/\S+\.yaml:\d+:\d+/, "Two files are named ItemKey", "rename one"],
   ],
   [
-    "a schema with the name of another type of the client",
-    [
-      ["openapi/components/schemas/Methods.yaml", "", text],
-      ["openapi/components/schemas/DateItem.yaml", "./ItemKey.yaml", "./Methods.yaml"],
-    ],
-    [
-      "openapi/components/schemas/Methods.yaml:1:1",
-      "The client already has a type named Methods; rename the schema Methods.",
-    ],
-  ],
-  [
     "YAML that does not parse",
     [[reports, "  summary: List reports", "  summary: [List reports"]],
     [/openapi\/paths\/reports\.yaml:\d+:\d+/, "Failed to parse"],

@@ -19,6 +19,9 @@ export function checkMediaType<T extends { readonly mediaType: string }>(
   const same = contentType && !contentType.includes(";") && content.find(({ mediaType }) => mediaType === contentType);
   if (same) return same;
   const wanted = content.map(({ mediaType }) => mediaType).join(" or ");
+  const any = content.find(({ mediaType }) => mediaType === "*/*");
+  // Without the header, a body may be of any type (RFC 9110, section 8.3).
+  if (!contentType?.trim() && any) return any;
   if (!contentType?.trim()) throw new Violation(`Content-Type must be ${wanted}`);
   const media = matchMediaType(content, contentType);
   if (!media) throw new Violation(`Content-Type must be ${wanted}, not ${quote(contentType)}`);

@@ -58,6 +58,7 @@ export function listOf(context: Context, operation: Operation): List {
   const schemaOf = (name: string) =>
     operation.parameters.find((parameter) => parameter.name === name)?.schema.node ?? {};
   const maxLimit = schemaOf("limit").maximum ?? 100;
+  const maxOffset = schemaOf("offset").maximum ?? Number.MAX_SAFE_INTEGER;
 
   // What several cases share counts for none of them.
   const shared = context.forCase(operation.id);
@@ -70,7 +71,8 @@ export function listOf(context: Context, operation: Operation): List {
   async function pull(filter: Query): Promise<Whole> {
     let records: ListRecord[] = [];
     let total: number | undefined;
-    while (records.length < context.maxRecords) {
+    const most = Math.min(context.maxRecords, maxOffset + 1);
+    while (records.length < most) {
       const next = await page({ ...filter, limit: maxLimit, offset: records.length }, shared);
       total ??= next.total;
       if (next.records.length > maxLimit)
@@ -91,7 +93,7 @@ export function listOf(context: Context, operation: Operation): List {
     maxLimit,
     defaultLimit: Number(schemaOf("limit").default ?? 10),
     defaultOffset: Number(schemaOf("offset").default ?? 0),
-    maxOffset: schemaOf("offset").maximum ?? Number.MAX_SAFE_INTEGER,
+    maxOffset,
     seed: context.seed,
     round: context.round,
     runs: context.runs,
@@ -104,7 +106,12 @@ export function listOf(context: Context, operation: Operation): List {
     identity: (record) => own(record, pagination.identity),
     async complete(atLeast = 1) {
       const found = await whole();
-      if (!found.complete) throw new NotApplicable(`the list has more than ${context.maxRecords} records`);
+      if (!found.complete)
+        throw new NotApplicable(
+          found.records.length > maxOffset
+            ? `the list has more records than its largest offset, ${maxOffset}, reaches`
+            : `the list has more than ${context.maxRecords} records`,
+        );
       if (found.records.length < atLeast)
         throw new TooShort(`the list has ${found.records.length} records, but this check needs ${atLeast}`);
       return found;

@@ -87,7 +87,7 @@ export function formatDiff(
 ): string {
   if (format === "json") return JSON.stringify({ before, after, passes, message, changes }, null, 2);
   return format === "markdown"
-    ? section(`${before} to ${after}`, changes, message)
+    ? section(`Changes from ${before} to ${after}`, changes, message)
     : reportText(changes, message, isVerbose);
 }
 

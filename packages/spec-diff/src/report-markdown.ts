@@ -1,3 +1,4 @@
+import { escapeHidden, markdown } from "@metadata-service/spec-tools/languages";
 import type { Change } from "./change.js";
 import { DOCUMENTATION, groupChanges } from "./group-changes.js";
 
@@ -12,7 +13,7 @@ export const UNRELEASED = "Unreleased";
 /** The changes of one version as a section in Markdown, each in one line. */
 export function section(heading: string, changes: Change[], note = ""): string {
   const parts = groupChanges(changes).map(([name, group]) => listed(name, group));
-  return [`## ${heading}\n`, ...(note ? [`${note}\n`] : []), ...parts].join("\n");
+  return [`## ${sentence(heading)}\n`, ...(note ? [`${sentence(note)}\n`] : []), ...parts].join("\n");
 }
 
 /** The same for the changelog: it counts changed texts, because a list of them would hide what a client notices. */
@@ -27,7 +28,7 @@ export function changelogSection(heading: string, changes: Change[], note = ""):
 const NOTHING_FOR_CLIENTS = "Nothing changes for clients: requests and responses are the same.";
 
 const listed = (name: string, group: Change[]) =>
-  `### ${name}\n\n${group.map(({ text, at }) => `- ${capital(text)} (\`${at}\`).`).join("\n")}\n`;
+  `### ${name}\n\n${group.map(({ text, at }) => `- ${sentence(capital(text))} (${markdown.code(escapeHidden(at))}).`).join("\n")}\n`;
 
 const counted = (name: string, { length }: Change[]) =>
   `### ${name}\n\nDescriptions, examples or the notation changed in ${length} ${length === 1 ? "place" : "places"}.\n`;
@@ -49,3 +50,12 @@ export function withSection(changelog: string, heading: string, text: string): s
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A sentence of the report: names that it puts into backticks are code, all else of a spec stays text. */
+function sentence(text: string): string {
+  const parts = escapeHidden(text.replace(/\s+/g, " ").trim()).split(/`([^`]+)`/);
+  const written = parts.map((part, index) =>
+    index % 2 === 1 ? markdown.code(part) : part.replace(/\S(?:.*\S)?/, markdown.text),
+  );
+  return written.join("");
+}

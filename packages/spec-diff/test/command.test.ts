@@ -81,7 +81,7 @@ describe("spec-diff", () => {
       expect.objectContaining({ verdict: "breaking", side: "response", rule: "response-property-removed" }),
     ]);
     const { out } = await specDiff("v1:api/openapi.yaml", "api/openapi.yaml", "--format", "markdown");
-    expect(out).toContain("## 1.0.0 to 1.0.0");
+    expect(out).toContain("## Changes from 1.0.0 to 1.0.0");
     expect(out).toContain("### Breaking\n\n- GET /things: `note` is no longer returned (200)");
   });
 

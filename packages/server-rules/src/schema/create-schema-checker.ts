@@ -5,6 +5,7 @@ import {
   namesInherited,
   type SchemaObject,
 } from "@metadata-service/spec-tools";
+import { namesOf } from "@metadata-service/spec-tools/pointer";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Refusal } from "../response/refusal.js";
@@ -75,8 +76,8 @@ export function createSchemaChecker(document: object): SchemaChecker {
   const validatorOf = (pointer: string): ValidateFunction => {
     const known = compiled.get(pointer);
     if (known) return known;
-    const fragment = pointer.slice(1).split("/").map(encodeURIComponent).join("/");
-    const validate = compile(ajv, `${DOCUMENT_ID}#${fragment}`, pointer);
+    const names = namesOf(pointer).map((name) => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1")));
+    const validate = compile(ajv, `${DOCUMENT_ID}#/${names.join("/")}`, pointer);
     compiled.set(pointer, validate);
     return validate;
   };

@@ -46,7 +46,7 @@ const ALLOWED: Record<string, Allowed> = {
   // Its samples are programs that use the client and the mock.
   "packages/docs": {
     source: ["client", "mock", "openapi", "spec-tools"],
-    tests: [],
+    tests: ["test-kit"],
     // Its samples are tested with a client for a spec with every type of operation.
     testFolders: ["packages/client/test/operations"],
   },

@@ -10,7 +10,7 @@ interface Named {
   readonly schema: { readonly enum?: readonly string[] };
 }
 
-test("a document with hostile texts is mocked: each list answers, and so does a wrong request", async () => {
+test("a document with hostile texts is mocked: each list answers a valid request", async () => {
   const { document } = hostileDocument();
   const { paths, components } = document as {
     paths: Record<string, { get: { parameters: readonly Named[] } }>;

@@ -12,7 +12,8 @@ export const isMoment = ({ schema }: Parameter): boolean => schema.node.format =
 /** Escapes the characters that are not allowed in a URL, and leaves all other mistakes. */
 export const sendable = (text: string): string => text.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 /** Encodes the name of a parameter for a URL. */
-export const nameOf = ({ name }: Parameter): string => sendable(name.replace(/[&=+?#]/g, encodeURIComponent));
+export const encodedName = (name: string): string => sendable(name.replace(/[%&=+?#]/g, encodeURIComponent));
+export const nameOf = ({ name }: Parameter): string => encodedName(name);
 
 /** Returns a valid value of a parameter, encoded for a URL. */
 export function exampleOf({ example, schema }: Parameter, { document }: Operation): string {

@@ -2,6 +2,7 @@ import type { Case, Context } from "../../case.js";
 import { type Caller, type Credential, NOBODY } from "../../credentials.js";
 import { type Operation, successOf } from "../../document.js";
 import { isScalar } from "../../parameter-text.js";
+import { decoded } from "../../path-pattern.js";
 import type { Inputs } from "../../request.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
@@ -225,7 +226,7 @@ function ofAll({ operation, first, status, isStrict, inputs, make }: Guarded): C
       );
       // A key in the query is only part of the path.
       const path = right.path.replaceAll(/[^?&]*=[^&]*/g, (pair) =>
-        names.has((pair.split("=")[0] ?? "").toLowerCase()) ? "" : pair,
+        names.has(decoded(pair.split("=")[0] ?? "").toLowerCase()) ? "" : pair,
       );
       for (let i = 0; i < 3; i++) await context.judge(operation, { ...right, path, headers }, status);
     }),

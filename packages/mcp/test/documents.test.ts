@@ -21,7 +21,7 @@ import { createServer } from "../src/create-server.js";
 import type { ToolTable } from "../src/tool-table.js";
 import { MOST_OPERATIONS, toolsFor } from "../src/tools.js";
 
-const catalogue = fileURLToPath(new URL("../../../scripts/catalogue/specs", import.meta.url));
+const catalogue = fileURLToPath(new URL("../../../scripts/catalogue/zoo", import.meta.url));
 const files = (await readdir(catalogue)).filter((name) => /\.(json|yaml)$/.test(name));
 const documents: [string, () => Promise<object>][] = [
   ["every type of operation", async () => document],

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import type { Reply } from "./subject.js";
 
 /** A separate validator, not that of the mock or the service; it checks formats. */
-export const ajv = new Ajv2020({ strict: false });
+export const ajv = new Ajv2020({ strict: false, ownProperties: true });
 for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
 ajv.addSchema({ ...document, $id: "spec" });
 

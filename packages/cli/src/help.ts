@@ -1,7 +1,7 @@
 import type { Flag } from "@metadata-service/spec-tools/flags";
+import type { Paint } from "@metadata-service/spec-tools/terminal";
 import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "./command.js";
 import { EXIT_HELP } from "./exit-code.js";
-import type { Paint } from "./output/paint.js";
 import { pad, textWidth } from "./output/text-width.js";
 
 /** The formatting of a help text: colors and width. */
@@ -101,7 +101,7 @@ function samplesOf(commands: readonly Command[]): string[] {
   return found.length > 0 ? found : operations.slice(0, 1).flatMap(({ examples }) => examples.slice(0, 1));
 }
 
-const section = (title: string, text: string, { paint }: Page) => `${paint.bold(title)}\n${text}`;
+const section = (title: string, text: string, { paint }: Page) => `${paint("bold", title)}\n${text}`;
 
 function flagRow({ name, short, value, help, default: otherwise, multiple }: Flag): Row {
   const flag = [short ? `-${short}, ` : "", `--${name}`, value ? ` ${value}` : ""].join("");

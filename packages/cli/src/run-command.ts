@@ -1,5 +1,6 @@
 import { ClientError } from "@metadata-service/client";
 import { type Flag, type Flags, parseFlags, tokensOf } from "@metadata-service/spec-tools/flags";
+import { createPaint } from "@metadata-service/spec-tools/terminal";
 import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "./command.js";
 import { Interrupted, ReaderGone, UsageError } from "./command-error.js";
 import { COMPLETE, candidates, completion } from "./commands/completion.js";
@@ -9,7 +10,6 @@ import { operationCommands } from "./commands/operation-commands.js";
 import { EXIT } from "./exit-code.js";
 import { exitCodeOf, messageOf } from "./failures.js";
 import { commandHelp, overview, type Page } from "./help.js";
-import { createPaint } from "./output/paint.js";
 import { readVersion } from "./read-version.js";
 import { proxyFetch } from "./settings/proxy.js";
 import { type Service, serviceAt } from "./settings/service.js";
@@ -199,7 +199,7 @@ async function tellFailure(error: unknown, { command, service, args }: Run, worl
   }
   const paint = createPaint(world.stderr.isTerminal, world.env);
   const hint = code === EXIT.usage ? `\nRun metadata ${[...(command?.words ?? []), "--help"].join(" ")} for help.` : "";
-  await world.stderr.write(`${paint.red("metadata:")} ${message}${hint}\n`);
+  await world.stderr.write(`${paint("red", "metadata:")} ${message}${hint}\n`);
   if (world.env["DEBUG"] && reason instanceof Error && reason.stack) await world.stderr.write(`${reason.stack}\n`);
   return code;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { styleText } from "node:util";
 
 /**
  * Control characters, line and paragraph separators, and characters that change the text direction. A line may end with
@@ -24,6 +25,25 @@ const KEY = randomUUID();
  * process.stdout.write(`${control("\u001b[1m")}Title${control("\u001b[22m")}\n`);
  */
 export const control = (sequence: string): string => `${KEY}<${sequence}>${KEY}`;
+
+/** Styles a text for a terminal, or returns it unchanged. */
+export type Paint = (style: "bold" | "dim" | "green" | "yellow" | "red" | "cyan", text: string) => string;
+
+/**
+ * Returns the styles for a stream: on a terminal, unless `NO_COLOR` is set (https://no-color.org) or `TERM` is `dumb`.
+ * `FORCE_COLOR` has the last word: any value switches them on everywhere, `0` and `false` off.
+ *
+ * @param env the environment of the process
+ */
+export function createPaint(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Paint {
+  const forced = env["FORCE_COLOR"];
+  const byDefault = isTerminal && !env["NO_COLOR"] && env["TERM"] !== "dumb";
+  if (forced === undefined ? !byDefault : forced === "0" || forced === "false") return (_, text) => text;
+  return (style, text) => {
+    const [start = "", end = ""] = styleText(style, "|", { validateStream: false }).split("|").map(control);
+    return start + text + end;
+  };
+}
 
 const MARKED = RegExp(`${KEY}<(.*?)>${KEY}`, "s");
 

@@ -1,12 +1,12 @@
 import type { Flags } from "@metadata-service/spec-tools/flags";
 import { own } from "@metadata-service/spec-tools/own";
+import { createPaint } from "@metadata-service/spec-tools/terminal";
 import type { Command } from "../command.js";
 import { UsageError } from "../command-error.js";
 import type { ListShape, OperationCommand, Parameter } from "../command-table.js";
 import { csvLine, csvRow, SAFE_CSV, withoutFormula } from "../output/csv.js";
 import { formatTable, type Item } from "../output/format-table.js";
 import { jsonText } from "../output/json-text.js";
-import { createPaint } from "../output/paint.js";
 import { connect } from "../settings/connection.js";
 import type { World } from "../world.js";
 import {

@@ -1,7 +1,7 @@
 import { own } from "@metadata-service/spec-tools/own";
+import type { Paint } from "@metadata-service/spec-tools/terminal";
 import type { Column } from "../command-table.js";
 import { jsonText } from "./json-text.js";
-import type { Paint } from "./paint.js";
 import { printable } from "./printable.js";
 import { cut, pad, textWidth } from "./text-width.js";
 
@@ -32,9 +32,9 @@ export function formatTable(records: readonly Item[], columns: readonly Column[]
   const hidden = shown.slice(widths.length).map(({ name }) => name);
   const note =
     hidden.length > 0
-      ? [paint.dim(cut(`Not shown: ${hidden.join(", ")}. See --format json.`, Math.max(20, width)))]
+      ? [paint("dim", cut(`Not shown: ${hidden.join(", ")}. See --format json.`, Math.max(20, width)))]
       : [];
-  return [paint.bold(line(shown.map(({ name }) => printable(name)))), ...rows, ...note]
+  return [paint("bold", line(shown.map(({ name }) => printable(name)))), ...rows, ...note]
     .map((text) => `${text}\n`)
     .join("");
 }

@@ -1,5 +1,5 @@
+import type { Paint } from "@metadata-service/spec-tools/terminal";
 import type { LogEntry } from "../log/request-log.js";
-import type { Paint } from "./paint.js";
 
 const LONGEST_URL = 100;
 

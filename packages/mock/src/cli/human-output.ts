@@ -1,7 +1,6 @@
-import { control } from "@metadata-service/spec-tools/terminal";
+import { control, createPaint } from "@metadata-service/spec-tools/terminal";
 import { formatEntry } from "./format-entry.js";
 import { displayUrl, type Output } from "./output.js";
-import { createPaint } from "./paint.js";
 
 /** The width of the progress bar, in characters. */
 const BAR = 30;
@@ -12,7 +11,7 @@ const BAR = 30;
  * @param quiet whether to omit the line for each request
  */
 export function createHumanOutput(stream: NodeJS.WriteStream, quiet: boolean): Output {
-  const paint = createPaint(stream);
+  const paint = createPaint(stream.isTTY === true, process.env);
   const write = (text: string) => stream.write(text);
   const line = (name: string, value: string) => `  ${paint("dim", name.padEnd(9))} ${value}\n`;
   let quarter = 0;

@@ -4,7 +4,7 @@ import { execute, root } from "../lib/repo.js";
 import type { Engine, Server } from "./engine.js";
 import type { Environment } from "./python.js";
 
-const MANIFEST = join(root, "packages/connectors/src/generated/airbyte.yaml");
+const MANIFEST = join(root, "packages/cli/src/generated/airbyte.yaml");
 
 /** A line that the engine prints (the Airbyte protocol), with the fields that are used here. */
 interface Message {

@@ -15,7 +15,7 @@ export const dlt = ({ program }: Environment): Engine => ({
     const { ok, output } = await shell(join(root, "scripts/connectors/run_dlt.sh"), folder, {
       PYTHON: program("python"),
       SCRIPT: join(root, "scripts/connectors/run_dlt.py"),
-      SOURCE: join(root, "packages/connectors/src/generated"),
+      SOURCE: join(root, "packages/cli/src/generated"),
       FOLDER: folder,
       BASE_URL: url,
       API_KEY: apiKey,

@@ -19,7 +19,7 @@ export interface Environment {
 export async function pythonEnvironment(): Promise<Environment | { lacks: string }> {
   const python = await findPython();
   if (!python) return { lacks: "no Python 3.10 to 3.13 with venv was found" };
-  const requirements = join(root, "packages/connectors/requirements.txt");
+  const requirements = join(root, "packages/cli/connectors/requirements.txt");
   const version = createHash("sha256")
     .update(await readFile(requirements))
     .digest("hex")

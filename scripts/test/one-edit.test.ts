@@ -159,7 +159,7 @@ console.log(JSON.stringify({ header, rows: rows.length }));
   expect(header.split(",")).toEqual(expect.arrayContaining(["uid", "machineCount", "updatedDate"]));
   expect(rows).toBe(1000);
   for (const name of ["airbyte.yaml", "dlt_source.py"])
-    expect(await readFile(join(copy.folder, "packages/connectors/src/generated", name), "utf8")).toContain("factories");
+    expect(await readFile(join(copy.folder, "packages/cli/src/generated", name), "utf8")).toContain("factories");
 });
 
 test("assistants get a tool for the new list, and find it in the docs", async () => {

@@ -105,7 +105,8 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
       const type = mediaType(response);
       if (errorTypes.size > 0 && !errorTypes.has(type))
         throw fail(`status ${status} has content type "${type}", not ${[...errorTypes].join(" or ")}`);
-      if (errorBody === undefined || kindOf(type) !== "json") return response;
+      // A response to HEAD has no body (RFC 9110, 9.3.2).
+      if (errorBody === undefined || kindOf(type) !== "json" || request.method === "HEAD") return response;
       const body = parse(response);
       const breaches = validator.breaches(errorBody, body);
       if (breaches.length > 0 && !errorBodies.some((other) => validator.breaches(other, body).length === 0))

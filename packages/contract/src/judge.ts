@@ -1,8 +1,9 @@
 import { kindOf } from "./body-kind.js";
-import { type Operation, type ResponseHeader, responseFor } from "./document.js";
+import { type Document, type Operation, type ResponseHeader, responseFor, type Schema } from "./document.js";
 import { own } from "./own.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
+import { typesOfText } from "./values/flatten.js";
 import { holdsMembers } from "./values/leaf-value.js";
 
 /** A violation of the contract; the report shows its message. */
@@ -44,7 +45,7 @@ export function judgeResponse(validator: Validator, operation: Operation, respon
     throw new ContractViolation(
       `status ${response.status} is not documented for ${operation.id}: ${excerpt(response.body)}`,
     );
-  for (const header of description.headers) judgeHeader(validator, header, response);
+  for (const header of description.headers) judgeHeader(validator, operation.document, header, response);
   const types = Object.keys(description.content);
   // A response to HEAD has no body, even if the document describes one.
   if (types.length === 0 || operation.method === "HEAD") return undefined;
@@ -77,20 +78,23 @@ function contentFor<T>(content: Record<string, T>, type: string): T | undefined 
   return own(content, type) ?? plain ?? content[type.replace(/\/.*/, "/*")] ?? content["*/*"];
 }
 
-function judgeHeader(validator: Validator, header: ResponseHeader, response: WireResponse): void {
+function judgeHeader(validator: Validator, document: Document, header: ResponseHeader, response: WireResponse): void {
   const { name, required, schema } = header;
   const value = own(response.headers, name.toLowerCase());
   if (value === undefined) {
     if (required) throw new ContractViolation(`status ${response.status} has no ${name} header, which is required`);
     return;
   }
-  const breaches = validator.breaches(schema.pointer, headerValue(header, value));
+  const breaches = validator.breaches(schema.pointer, headerValue(document, header, value));
   if (breaches.length > 0)
     throw new ContractViolation(`the header ${name}: "${value}" violates its schema: ${breaches[0]?.message}`);
 }
 
 /** Parses the value of a header: as JSON if it has that media type, otherwise by the style `simple`. */
-function headerValue({ name, schema: { node }, isJson, explode }: ResponseHeader, text: string): unknown {
+function headerValue(document: Document, header: ResponseHeader, text: string): unknown {
+  const { name, schema, isJson, explode } = header;
+  const { node } = schema;
+  const read = (part: string, of: Schema | undefined) => decode(part, typesOfText(document, of));
   if (isJson) {
     try {
       return JSON.parse(text);
@@ -99,25 +103,26 @@ function headerValue({ name, schema: { node }, isJson, explode }: ResponseHeader
     }
   }
   const parts = text.split(/\s*,\s*/);
-  const types = [node.type].flat();
-  if (types.includes("array")) return parts.map((part) => decode(part, node.items?.type));
-  if (!types.includes("object")) return decode(text, node.type);
+  const types = typesOfText(document, node);
+  if (types.includes("array")) return parts.map((part) => read(part, node.items));
+  if (!types.includes("object")) return decode(text, types);
   const pairs = explode
     ? parts.map((part) => part.split("="))
     : parts.flatMap((part, i) => (i % 2 === 0 ? [[part, parts[i + 1]]] : []));
-  return Object.fromEntries(
-    pairs.map(([key = "", value = ""]) => [key, decode(value, own(node.properties, key)?.type)]),
-  );
+  return Object.fromEntries(pairs.map(([key = "", value = ""]) => [key, read(value, own(node.properties, key))]));
 }
 
 /** A JSON number, with or without an exponent: String(1e21) has one. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** Converts text from a URL or a header to the type in its schema; returns it unchanged if it does not fit. */
-export function decode(text: string, type: string | string[] | undefined): unknown {
-  const types = [type ?? "string"].flat();
+/**
+ * Converts text from a URL or a header to one of the types that its schema allows; returns it unchanged if it does not fit.
+ * How a server reads `null` is not specified; it is read as such where the schema allows it, and never sent.
+ */
+export function decode(text: string, types: readonly string[]): unknown {
   if ((types.includes("integer") || types.includes("number")) && NUMBER.test(text)) return Number(text);
   if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
+  if (types.includes("null") && text === "null") return null;
   return text;
 }
 

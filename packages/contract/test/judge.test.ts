@@ -14,12 +14,12 @@ test.each([
   ["1e", "1e"],
   ["NaN", "NaN"],
 ])("decodes the text %s as %j if the schema is a number", (text, value) => {
-  expect(decode(text, "number")).toBe(value);
+  expect(decode(text, ["number"])).toBe(value);
 });
 
 test("text without a type is not converted", () => {
-  expect(decode("7", undefined)).toBe("7");
-  expect(decode("true", "string")).toBe("true");
+  expect(decode("7", [])).toBe("7");
+  expect(decode("true", ["string"])).toBe("true");
 });
 
 describe("an error response with a status other than the expected one", () => {

@@ -94,8 +94,10 @@ function recordProperties(operation: Operation): Record<string, Schema> {
  * Returns the body with an identity that no other request of the run uses, or the unchanged body if that is impossible.
  * If several fields identify the record, the last one that can have another value gets it. If no operation shows which
  * fields do, but the document has a status for conflicts, every required text does.
+ *
+ * @param about the field that the case tests, which keeps its value
  */
-export function withChosenIdentity(operation: Operation, body: unknown, uid: string): unknown {
+export function withChosenIdentity(operation: Operation, body: unknown, uid: string, about?: string | number): unknown {
   const schema = operation.body?.schema;
   if (!schema || !isRecord(body) || operation.method !== "POST") return body;
   const { document, responses } = operation;
@@ -110,6 +112,7 @@ export function withChosenIdentity(operation: Operation, body: unknown, uid: str
   };
   let changed = body;
   for (const field of (chosen ?? guessed).toReversed()) {
+    if (field === about) continue;
     if (!Object.hasOwn(body, field) || (!chosen && typeof body[field] !== "string")) continue;
     const value = fresh(field);
     if (value === undefined) continue;

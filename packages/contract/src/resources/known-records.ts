@@ -4,6 +4,7 @@ import { namesIn } from "../path-pattern.js";
 import { type Inputs, parameterBase, requestOf } from "../request.js";
 import type { Target, WireResponse } from "../target.js";
 import { createValidator } from "../validator.js";
+import { typesOfText } from "../values/flatten.js";
 import { freshParameter } from "./chosen-identity.js";
 import { identityIn, parsed, recordIn, recordsIn } from "./identity.js";
 import { createsByPath, freeParameters } from "./record-parameters.js";
@@ -38,7 +39,8 @@ function placeOf(path: string, name: string): string {
 /**
  * Finds identities of existing records, because the example of a path parameter usually exists only on the author's
  * server. They come from the lists, and these records are only read. If nothing lists the records, one is created,
- * unless the run is read-only. For what is left, the examples of the document are tried.
+ * unless the run is read-only. For what is left, the examples of the document are tried, or one valid value: if it gets a
+ * 2xx, it is one.
  */
 export async function findRecords(options: Options): Promise<KnownRecords> {
   const { document, target } = options;
@@ -92,10 +94,9 @@ async function fromExamples(
   values: Map<string, unknown>,
   send: Send,
 ): Promise<void> {
-  const hasExample = ({ example, schema }: Parameter) => example !== undefined || schema.node.examples !== undefined;
   for (const operation of operations.filter(({ method }) => method === "GET")) {
     const missing = freeParameters(operation).filter(({ name }) => !values.has(placeOf(operation.path, name)));
-    if (missing.length === 0 || !missing.every(hasExample)) continue;
+    if (missing.length === 0) continue;
     const path = Object.fromEntries(missing.map((each) => [each.name, parameterBase(document, each)]));
     if (!(await send(operation, { path }))) continue;
     for (const { name } of missing) values.set(placeOf(operation.path, name), path[name]);
@@ -120,7 +121,7 @@ const otherPlaces = ({ path, parameters }: Operation): Record<string, unknown>[]
 
 /** Converts an identity to the type of its parameter; undefined if it is not valid there. */
 function valueFor(document: Document, { schema }: Parameter, text: unknown): unknown {
-  const value = typeof text === "string" ? decode(text, schema.node.type) : text;
+  const value = typeof text === "string" ? decode(text, typesOfText(document, schema.node)) : text;
   return value !== undefined && createValidator(document).accepts(schema.pointer, value) ? value : undefined;
 }
 

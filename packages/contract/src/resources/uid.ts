@@ -25,20 +25,30 @@ function withUid(body: unknown, uid: string, about = false): unknown {
   return { ...body, [IDENTITY]: uid + points.slice([...uid].length).join("") };
 }
 
-/** Returns the body with an identity of this run, whatever its identity field is called. */
-export function withIdentity(operation: Operation, body: unknown, uid: string, about = false): unknown {
-  return about ? withUid(body, uid, true) : withChosenIdentity(operation, withUid(body, uid), uid);
+/**
+ * Returns the body with an identity of this run, whatever its identity field is called.
+ *
+ * @param about the place that the case tests, which keeps its value
+ */
+export function withIdentity(
+  operation: Operation,
+  body: unknown,
+  uid: string,
+  about: readonly (string | number)[] = [],
+): unknown {
+  if (isIdentity(operation, about)) return withUid(body, uid, true);
+  return withChosenIdentity(operation, withUid(body, uid), uid, about[0]);
 }
 
 /** Whether a path in the body of an operation leads to the identity. */
-export const isIdentity = (operation: Operation, path: (string | number)[]): boolean =>
+export const isIdentity = (operation: Operation, path: readonly (string | number)[]): boolean =>
   isUid(path) || (path.length === 1 && chosenIdentity(operation)?.fields.includes(String(path[0])) === true);
 
 /** A Hangul syllable that hardly anybody uses as a uid; a different one for each run. */
 const rare = (uid: string) => String.fromCodePoint(0xac00 + (hashOf(uid) % 11_172));
 
 /** Whether a path in a body leads to its uid. */
-const isUid = (path: (string | number)[]): boolean => path.length === 1 && path[0] === IDENTITY;
+const isUid = (path: readonly (string | number)[]): boolean => path.length === 1 && path[0] === IDENTITY;
 
 /** Whether the uid in a body tests a length limit and is too short to contain the prefix of the run. */
 export function isOutsidePrefix(body: unknown): boolean {

@@ -18,6 +18,21 @@ export function flatten(document: Document, node: Schema, depth = 0): Schema {
   return parts.map((part) => flatten(document, part, depth + 1)).reduce(join, rest);
 }
 
+/**
+ * The types that a text in a URL or a header may be read as: those of the schema, and of all its parts that apply to the
+ * same value. A schema that names none allows every text.
+ */
+export function typesOfText(document: Document, node: Schema | undefined, depth = 0): string[] {
+  const { $ref, ...beside } = node ?? {};
+  const own = $ref === undefined ? beside : { ...resolve<Schema>(document, { $ref }, "").node, ...beside };
+  const values = "const" in own ? [own.const] : (own.enum ?? []);
+  if (own.type !== undefined) return [own.type].flat();
+  if (values.length > 0) return values.map((value) => (value === null ? "null" : typeof value));
+  if (depth > MOST_DEPTH) return [];
+  const parts = [...(own.allOf ?? []), ...(own.anyOf ?? []), ...(own.oneOf ?? [])];
+  return parts.flatMap((part) => typesOfText(document, part, depth + 1));
+}
+
 /** Returns a schema for values that are valid in both schemas. */
 function join(one: Schema, other: Schema): Schema {
   const lists = { required: [...new Set([...(one.required ?? []), ...(other.required ?? [])])] };

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Document, type Operation, type Parameter, pointerTo, resolve, type Schema } from "../../document.js";
+import { type Document, type Operation, type Parameter, resolve, type Schema } from "../../document.js";
 import { decode } from "../../judge.js";
 import { own } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
 import type { Inputs } from "../../request.js";
 import { isRecord } from "../../values/base-value.js";
 import { ASTRAL } from "../../values/bounds.js";
+import { typesOfText } from "../../values/flatten.js";
 import { holdsMembers, typesOf } from "../../values/leaf-value.js";
 
 /** Returns inputs with one parameter set, to a string or to a value that is serialized in its style. */
@@ -25,15 +26,15 @@ export function isReadable(document: Document, parameter: Parameter, value: unkn
   const { schema, mediaType } = parameter;
   // JSON is unambiguous.
   if (mediaType !== undefined) return !JSON.stringify(value).includes(ASTRAL.repeat(50));
-  if (isScalar(parameter)) return isReadableText(parameter, value);
+  if (isScalar(parameter)) return isReadableText(document, parameter, value);
   // As a string, `a,b` could be an array or an object with one field.
   if (!typesOf(schema.node).includes(Array.isArray(value) ? "array" : "object")) return false;
-  return isReadableBelow(document, schema.node, schema.pointer, value);
+  return isReadableBelow(document, schema.node, value);
 }
 
-function isReadableText(parameter: Parameter, value: unknown): boolean {
+function isReadableText(document: Document, parameter: Parameter, value: unknown): boolean {
   const isText = ["string", "number", "boolean"].includes(typeof value) && !String(value).includes(ASTRAL.repeat(50));
-  if (!isText || !Object.is(decode(String(value), parameter.schema.node.type), value)) return false;
+  if (!isText || !Object.is(decode(String(value), typesOfText(document, parameter.schema.node)), value)) return false;
   switch (parameter.in) {
     case "path":
       return value !== "";
@@ -56,46 +57,40 @@ export const canBeEmpty = ({ schema: { node } }: Parameter) =>
 /** Matches the text of an element or a field that contains no possible delimiter. */
 const SAFE_TEXT = /^[A-Za-z0-9-]{1,100}$/;
 
-function isReadableBelow(document: Document, schema: Schema, pointer: string, value: unknown): boolean {
-  const isReadableLeaf = (node: Schema | undefined, at: string, leaf: unknown) =>
+function isReadableBelow(document: Document, schema: Schema, value: unknown): boolean {
+  const isReadableLeaf = (node: Schema | undefined, leaf: unknown) =>
     ["string", "number", "boolean"].includes(typeof leaf) &&
     SAFE_TEXT.test(String(leaf)) &&
-    Object.is(decode(String(leaf), resolve<Schema>(document, node ?? {}, at).node.type), leaf);
-  if (Array.isArray(value))
-    return value.length > 0 && value.every((each) => isReadableLeaf(schema.items, pointerTo(pointer, "items"), each));
+    Object.is(decode(String(leaf), typesOfText(document, node)), leaf);
+  if (Array.isArray(value)) return value.length > 0 && value.every((each) => isReadableLeaf(schema.items, each));
   if (!isRecord(value)) return false;
   const members = Object.entries(value);
   return (
     members.length > 0 &&
-    members.every(
-      ([name, each]) =>
-        SAFE_TEXT.test(name) &&
-        isReadableLeaf(own(schema.properties, name), pointerTo(pointer, "properties", name), each),
-    )
+    members.every(([name, each]) => SAFE_TEXT.test(name) && isReadableLeaf(own(schema.properties, name), each))
   );
 }
 
 /** Whether a body can be serialized in its media type and parsed unambiguously. */
 export function canBeSent(document: Document, { body }: Operation, value: unknown): boolean {
   if (!body || body.kind === "json") return true;
-  const { node, pointer } = body.schema;
+  const { node } = body.schema;
   if (body.kind === "form" || body.kind === "multipart")
-    return (isRecord(value) && Object.keys(value).length === 0) || isReadableForm(document, node, pointer, value);
+    return (isRecord(value) && Object.keys(value).length === 0) || isReadableForm(document, node, value);
   if (holdsMembers(node)) return false;
-  return typeof value === "string" && isDeepStrictEqual(decode(value, node.type), value);
+  return typeof value === "string" && isDeepStrictEqual(decode(value, typesOfText(document, node)), value);
 }
 
 /** Whether all fields are strings, or arrays that differ from a string because their field is repeated. */
-function isReadableForm(document: Document, schema: Schema, pointer: string, value: unknown): boolean {
+function isReadableForm(document: Document, schema: Schema, value: unknown): boolean {
   if (!isRecord(value)) return false;
   return Object.entries(value).every(([name, each]) => {
-    const at = pointerTo(pointer, "properties", name);
-    const { node, pointer: place } = resolve<Schema>(document, own(schema.properties, name) ?? {}, at);
-    if (Array.isArray(each)) return isReadableBelow(document, node, place, each);
+    const { node } = resolve<Schema>(document, own(schema.properties, name) ?? {}, "");
+    if (Array.isArray(each)) return isReadableBelow(document, node, each);
     return (
       ["string", "number", "boolean"].includes(typeof each) &&
       ![node.type].flat().some((type) => type === "array" || type === "object") &&
-      Object.is(decode(String(each), node.type), each)
+      Object.is(decode(String(each), typesOfText(document, node)), each)
     );
   });
 }

@@ -1,5 +1,5 @@
 import type { Case, Statuses } from "../../case.js";
-import type { Operation, Parameter } from "../../document.js";
+import type { Document, Operation, Parameter } from "../../document.js";
 import { decode } from "../../judge.js";
 import { isScalar } from "../../parameter-text.js";
 import type { Inputs } from "../../request.js";
@@ -11,6 +11,7 @@ import type { Suite } from "../../suite.js";
 import type { Validator } from "../../validator.js";
 import { isRecord } from "../../values/base-value.js";
 import { LONGEST_ARRAY, LONGEST_TEXT } from "../../values/bounds.js";
+import { typesOfText } from "../../values/flatten.js";
 import { type NearMiss, nearMissesOf } from "../../values/near-misses.js";
 import { dotted, type Site, sitesOf } from "../../values/sites.js";
 import { type Variant, variantsOf } from "../../values/variants.js";
@@ -124,7 +125,7 @@ function bodyPlace({ document, validator }: Suite, operation: Operation): Place[
       // A value that violates one branch of a union may satisfy another one, and is then valid.
       invalid: (site, { value: part }) => build(site, part, (value) => !validator.accepts(schema.pointer, value)),
       inputs: (value, uid, site) => ({
-        body: withIdentity(operation, value, uid, isIdentity(operation, site.path)),
+        body: withIdentity(operation, value, uid, site.path),
       }),
       // If a condition depends on the value, another value may become invalid and be reported first.
       named: ({ site, name }) => (schema.node.if ? "" : (name ?? lastName(site.path))),
@@ -149,7 +150,7 @@ function parameterPlace({ document, validator }: Suite, operation: Operation, pa
       return isReadable(document, parameter, value) && validator.accepts(schema.pointer, value) ? { value } : undefined;
     },
     invalid: (site, { value: part, keyword }) => {
-      if (isText) return invalidText(validator, parameter, part, keyword);
+      if (isText) return invalidText(document, validator, parameter, part, keyword);
       const value = site.build(part);
       return isReadable(document, parameter, value) && !validator.accepts(schema.pointer, value)
         ? { value }
@@ -165,9 +166,15 @@ function parameterPlace({ document, validator }: Suite, operation: Operation, pa
  * Returns a value as the text of a parameter, if a server reads it as one that violates the keyword: values in a URL are
  * text, so `7` or `true` for a string parameter is valid.
  */
-function invalidText(validator: Validator, parameter: Parameter, value: unknown, keyword: string): Built | undefined {
+function invalidText(
+  document: Document,
+  validator: Validator,
+  parameter: Parameter,
+  value: unknown,
+  keyword: string,
+): Built | undefined {
   const text = isRecord(value) ? "{}" : String(value);
-  const read = decode(text, parameter.schema.node.type);
+  const read = decode(text, typesOfText(document, parameter.schema.node));
   const isBroken = validator.breaches(parameter.schema.pointer, read).some((breach) => breach.keyword === keyword);
   return isBroken && canCarry(parameter, text) ? { value: text } : undefined;
 }

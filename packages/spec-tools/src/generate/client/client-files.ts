@@ -52,7 +52,7 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
   refuseSameNames(document);
   // `const` already fixes the type of each branch of a union. If openapi-typescript also saw the discriminator, it
   // would add a remark to the doc comment of every branch.
-  const plain = JSON.parse(JSON.stringify(document, withoutRemarks));
+  const plain = JSON.parse(JSON.stringify(document, withoutRemarks(document)));
   nameRanges(plain, api);
   const raw = await openapiTS(withNamesForTypes(plain), { alphabetize: false, silent: true, transform: rawType });
   return {
@@ -79,11 +79,18 @@ function nameRanges(document: object, { operations }: ApiModel): void {
   }
 }
 
-/** Removes what types do not need, and what openapi-typescript would fetch: an `externalValue` is a URL. */
-function withoutRemarks(key: string, value: unknown): unknown {
+/**
+ * Removes what types do not need, and what openapi-typescript would look for: an `externalValue` is a URL, and extensions
+ * and examples may contain a `$ref` that leads nowhere.
+ */
+const withoutRemarks = (document: object) => (key: string, value: unknown) => {
   if (key === "externalValue" && typeof value === "string") return undefined;
+  if (key === "$ref" && typeof value === "string" && !leadsSomewhere(document, value)) return undefined;
   return key === "discriminator" && isDiscriminator(value) ? undefined : value;
-}
+};
+
+const leadsSomewhere = (document: object, reference: string): boolean =>
+  reference.startsWith("#") && nodeAt(document, reference) !== undefined;
 
 function refuseSameNames({ components }: OpenApiDocument): void {
   const first = new Map<string, string>();

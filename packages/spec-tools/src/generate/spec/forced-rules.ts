@@ -14,12 +14,27 @@ const FORCED = [
   "conventions/plain-references",
 ];
 
+/**
+ * Rules that Redocly's smallest preset has as errors, although OpenAPI allows what they are about, and everything here reads it. They are
+ * warnings for a team that asks for nothing more.
+ */
+const SOFTENED = ["no-server-trailing-slash"];
+
 /** Switches on the rules that are limits of the tools (decision 0072). */
 export function forceRules(config: Config): void {
   if (!config.plugins.some(({ id }) => id === "conventions"))
     throw new Error("openapi/redocly.yaml: add ./lint/plugin.js to plugins; its rules can be turned off one by one.");
   config.plugins.push({ id: "keywords", typeExtension: { oas3: withOtherKeywords } });
   for (const rule of FORCED) config.rules.oas3_1[rule] = "error";
+  const { extends: presets = [], rules: own = {} } = (config.document?.parsed ?? {}) as OwnConfig;
+  if (presets.join() !== "minimal") return;
+  for (const rule of SOFTENED) if (!(rule in own)) config.rules.oas3_1[rule] = "warn";
+}
+
+/** What `redocly.yaml` itself says. */
+interface OwnConfig {
+  readonly extends?: readonly string[];
+  readonly rules?: object;
 }
 
 type Types = Parameters<NonNullable<NonNullable<Config["plugins"][number]["typeExtension"]>["oas3"]>>[0];

@@ -111,3 +111,20 @@ test("names that the client changes are listed", () => {
     'The client has types with names of its own: import_ for "import". The bundle keeps those of the spec.',
   ]);
 });
+
+test("a body that GET or HEAD would have is left out, with a note", () => {
+  const withBody = { requestBody: { content: {} }, responses: {} };
+  const { document: made, notes } = prepareDocument(
+    document({ paths: { "/a": { get: withBody, head: withBody, delete: withBody, post: withBody } } }),
+  );
+  const { get, head, delete: remove, post } = (made as OpenApiDocument).paths?.["/a"] as Record<string, object>;
+  expect([get, head, remove, post].map((operation) => "requestBody" in Object(operation))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(notes).toEqual([
+    "A GET or HEAD is sent without a body, so the requestBody of GET /a and 1 more is left out; describe what it takes as parameters.",
+  ]);
+});

@@ -39,8 +39,8 @@ function placeOf(path: string, name: string): string {
 /**
  * Finds identities of existing records, because the example of a path parameter usually exists only on the author's
  * server. They come from the lists, and these records are only read. If nothing lists the records, one is created,
- * unless the run is read-only. For what is left, the examples of the document are tried, or one valid value: if it gets a
- * 2xx, it is one.
+ * unless the run is read-only. For what is left, the examples of the document are tried, or a valid value and 1: what gets a
+ * 2xx is one.
  */
 export async function findRecords(options: Options): Promise<KnownRecords> {
   const { document, target } = options;
@@ -97,9 +97,12 @@ async function fromExamples(
   for (const operation of operations.filter(({ method }) => method === "GET")) {
     const missing = freeParameters(operation).filter(({ name }) => !values.has(placeOf(operation.path, name)));
     if (missing.length === 0) continue;
-    const path = Object.fromEntries(missing.map((each) => [each.name, parameterBase(document, each)]));
-    if (!(await send(operation, { path }))) continue;
-    for (const { name } of missing) values.set(placeOf(operation.path, name), path[name]);
+    for (const value of [parameterBase, (_: Document, parameter: Parameter) => valueFor(document, parameter, "1")]) {
+      const path = Object.fromEntries(missing.map((each) => [each.name, value(document, each)]));
+      if (Object.values(path).includes(undefined) || !(await send(operation, { path }))) continue;
+      for (const { name } of missing) values.set(placeOf(operation.path, name), path[name]);
+      break;
+    }
   }
 }
 

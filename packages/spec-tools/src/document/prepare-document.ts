@@ -2,6 +2,7 @@ import { unknownKeywords } from "../limits/keywords.js";
 import { inlinePathItems } from "./inline-path-items.js";
 import { mergeReferences } from "./merge-references.js";
 import { plainSchemas } from "./plain-schemas.js";
+import { describeBodies, withSendableBodies } from "./sendable-bodies.js";
 import { withServerPaths } from "./server-paths.js";
 import { describeSplit, splitByDirection } from "./split-by-direction.js";
 import { withOperationIds } from "./with-operation-ids.js";
@@ -16,7 +17,7 @@ export interface PreparedDocument {
 
 /**
  * Rewrites a document so that plain JSON Schema and OpenAPI say what its author means, and everything is written in one
- * way: path items in place of references, paths below one base URL, an operationId for every operation, subtypes as a union (decision 0116), one
+ * way: path items in place of references, no bodies of GET and HEAD, paths below one base URL, an operationId for every operation, subtypes as a union (decision 0116), one
  * schema in place of a `$ref` with other keywords beside it, and required `readOnly` and `writeOnly` properties only in
  * the messages that contain them (decision 0114). A prepared document is returned as it is.
  *
@@ -25,12 +26,18 @@ export interface PreparedDocument {
  */
 export function prepareDocument(document: object): PreparedDocument {
   if (PREPARED.has(document)) return { document, notes: [] };
-  const subtyped = withSubtypes(withOperationIds(withServerPaths(inlinePathItems(plainSchemas(document)))));
+  const sendable = withSendableBodies(inlinePathItems(plainSchemas(document)));
+  const subtyped = withSubtypes(withOperationIds(withServerPaths(sendable.document)));
   const split = splitByDirection(mergeReferences(subtyped.document));
   PREPARED.add(split.document);
   return {
     document: split.document,
-    notes: [...unknownKeywords(document), ...describeSubtypes(subtyped), ...describeSplit(split)],
+    notes: [
+      ...unknownKeywords(document),
+      ...[describeBodies(sendable.without) ?? []].flat(),
+      ...describeSubtypes(subtyped),
+      ...describeSplit(split),
+    ],
   };
 }
 

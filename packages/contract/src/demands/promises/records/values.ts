@@ -153,8 +153,8 @@ function typeCases(creator: Creator): Case[] {
   });
 }
 
-const sampleOf = ({ element }: ItemType): unknown =>
-  element?.examples?.[0] ?? { number: 1, boolean: true }[String(element?.type)] ?? "a";
+/** A valid element of an array. */
+const sampleOf = ({ sample }: ItemType): unknown => [sample].flat()[0] ?? "a";
 
 /** Type names that a client might guess. */
 const TYPE_NAMES = (

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { RepoCopy } from "../test/copy-repo.js";
 import type { Edit } from "./edit.js";
 
 /** Applies edits to `openapi/`. Returns a function that reverts them. */
 export async function applyEdits(copy: RepoCopy, edits: readonly Edit[]): Promise<() => Promise<void>> {
   const before = await copy.files("openapi");
-  for (const { removes = [], files = [], paths = {}, components = {} } of edits) {
+  for (const { removes = [], renames = [], files = [], paths = {}, components = {} } of edits) {
+    for (const [from, to] of renames) await rename(copy, from, to);
     for (const path of removes) copy.run("rm", "-r", join("openapi", path));
     for (const [file, from, to] of files) await copy.edit(`openapi/${file}`, from, to);
     for (const [path, item] of Object.entries(paths)) {
@@ -28,4 +29,11 @@ export async function applyEdits(copy: RepoCopy, edits: readonly Edit[]): Promis
       )
         await copy.edit(path, "", text);
   };
+}
+
+async function rename(copy: RepoCopy, from: string, to: string): Promise<void> {
+  copy.run("mv", join("openapi", from), join("openapi", to));
+  for (const [path, text] of await copy.files("openapi"))
+    if (!path.includes("/generated/") && text.includes(basename(from)))
+      await copy.edit(path, "", text.replaceAll(`/${basename(from)}`, `/${basename(to)}`));
 }

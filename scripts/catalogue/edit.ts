@@ -12,6 +12,8 @@ export interface Edit {
   readonly files?: readonly (readonly [file: string, from: string, to: string])[];
   /** Files or folders of `openapi/` to remove first. */
   readonly removes?: readonly string[];
+  /** Component files of `openapi/` to rename, with all references to them. */
+  readonly renames?: readonly (readonly [from: string, to: string])[];
   /** The operations to test, for an edit without paths. */
   readonly operations?: readonly string[];
   /** A pattern for the IDs of the contract cases to run, for an edit that does not affect the others. */

@@ -21,7 +21,8 @@ export const isExpected = ({ edit, result, details }: Outcome): boolean =>
   edit.refused === undefined ? result === "works" : result === "refused" && details.join("\n").includes(edit.refused);
 
 /** Whether an edit must run alone, because it changes more than it adds. */
-const isAlone = ({ files, removes, refused }: Edit): boolean => Boolean(files ?? removes ?? refused);
+const isAlone = ({ files, removes, renames, refused }: Edit): boolean =>
+  Boolean(files ?? removes ?? renames ?? refused);
 
 /** Receives the events of a run. */
 export interface RunReporter {

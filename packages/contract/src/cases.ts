@@ -1,3 +1,4 @@
+import { NoValue } from "./bounds.js";
 import type { Case } from "./case.js";
 import { bodyCases } from "./demands/document/bodies.js";
 import { credentialCases } from "./demands/document/credentials.js";
@@ -130,10 +131,19 @@ function unitsOf(suite: Suite): Unit[] {
         const at = each.demand.at === UNSAID ? place || (places.get(each.operation) ?? "/paths") : each.demand.at;
         return { ...each, demand: { by, at } };
       });
-    if (family.of === "document") return [{ id, make: () => demanded(family.make(suite)) }];
+    const unless = (subject: string, make: () => Case[]) => () => {
+      try {
+        return demanded(make());
+      } catch (error) {
+        if (!(error instanceof NoValue)) throw error;
+        suite.note(`Cases of ${subject} were left out: ${error.message}`);
+        return [];
+      }
+    };
+    if (family.of === "document") return [{ id, make: unless("several operations", () => family.make(suite)) }];
     return suite.operations.map((operation) => ({
       id: `${id} ${operation.id}`,
-      make: () => demanded(family.make(suite, operation)),
+      make: unless(operation.id, () => family.make(suite, operation)),
     }));
   };
   return [

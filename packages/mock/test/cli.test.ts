@@ -134,7 +134,7 @@ describe("metadata-mock", () => {
       /^metadata-mock: The scenarios in \/nowhere\.json cannot be used: There is no file \/nowhere\.json; check the path\.\n$/,
     ],
     [["--spec", "/nowhere/openapi.yaml"], "metadata-mock: There is no file /nowhere/openapi.yaml; check the path.\n"],
-    [["--spec", tmpdir()], `metadata-mock: Expected a file but received a folder at ${tmpdir()}.\n`],
+    [["--spec", tmpdir()], `metadata-mock: ${tmpdir()} is a folder; name a file of the spec.\n`],
   ])("%j: prints one clear line, and exits with 1", async (args, message) => {
     const { exit, output } = run("--port", "0", ...args);
     expect(await exit).toBe(1);

@@ -13,6 +13,12 @@ export type Format = (typeof FORMATS)[number];
 const FLAGS: readonly Flag[] = [
   { name: "format", value: "FORMAT", help: FORMATS.join(", "), default: FORMATS[0] },
   { name: "verbose", help: "list changes of texts and notation, and every operation that a change concerns" },
+  {
+    name: "root",
+    value: "DIR",
+    help: "the folder that all files of a document must be in",
+    default: "the folder of the document",
+  },
   { name: "help", help: "show this text" },
 ];
 
@@ -68,8 +74,8 @@ export interface SpecDiff extends VersionVerdict {
  *
  * @throws SpecError if one of them cannot be read
  */
-async function compareFiles(old: string, now: string): Promise<SpecDiff> {
-  return compareSpecs(await readSpec(old), await readSpec(now));
+async function compareFiles(old: string, now: string, folder: string | undefined): Promise<SpecDiff> {
+  return compareSpecs(await readSpec(old, folder), await readSpec(now, folder));
 }
 
 /** Compares two documents. */
@@ -106,7 +112,7 @@ export async function specDiff(
     }
     if (files.length !== 2 || old === undefined || now === undefined)
       throw new UsageError(`Expected two files, OLD and NEW, but got ${files.length}.`);
-    const diff = await compareFiles(old, now);
+    const diff = await compareFiles(old, now, flags.text("root"));
     out(`${formatDiff(diff, format, flags.isOn("verbose"))}\n`);
     return diff.passes ? 0 : 1;
   } catch (error) {

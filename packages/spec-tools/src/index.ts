@@ -4,6 +4,7 @@
  */
 export { describeFileError } from "./describe-file-error.js";
 export { describeListenError, type ListenFlags } from "./describe-listen-error.js";
+export { BOUNDS } from "./document/bounds.js";
 export { branchesByTag, isDiscriminator } from "./document/branches-by-tag.js";
 export { dereference, type Located } from "./document/dereference.js";
 export type { BodyLimits, OperationPromises, Promises } from "./document/extensions.js";
@@ -27,7 +28,9 @@ export {
 } from "./document/open-api-document.js";
 export { nameOf, nodeAt, pointerTo } from "./document/pointer.js";
 export { type PreparedDocument, prepareDocument } from "./document/prepare-document.js";
+export { createLargeFinder, lengthOf, shortened } from "./document/smallest-size.js";
 export { MULTIPLE_OF_PRECISION, namesInherited } from "./document/validation-options.js";
+export { createImpossibleFinder } from "./document/why-impossible.js";
 export { type ClientOperation, clientOperations } from "./generate/client/client-operations.js";
 export type { NamedParameter, OperationShape } from "./generate/client/operation-shape.js";
 export type {

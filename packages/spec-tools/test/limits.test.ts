@@ -131,6 +131,37 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "#/paths/~1things/post/requestBody/content/application~1json/x-limits",
     says,
   ]),
+  [
+    "a schema that combines too many others",
+    document({
+      components: {
+        schemas: Object.fromEntries(
+          Array.from({ length: 15 }, (_, i) => [
+            `L${i}`,
+            i < 14 ? { allOf: Array(2).fill({ $ref: `#/components/schemas/L${i + 1}` }) } : { type: "object" },
+          ]),
+        ),
+      },
+    }),
+    "#/components/schemas/L0",
+    "This schema combines more than 10,000 others by allOf",
+  ],
+  [
+    "a schema whose values are all too large",
+    document(
+      {},
+      {
+        responses: {
+          200: {
+            description: "d",
+            content: { "application/json": { schema: { type: "string", minLength: 1_000_000_000 } } },
+          },
+        },
+      },
+    ),
+    "#/paths/~1things/get/responses/200/content/application~1json/schema",
+    "All values of this schema are too large, so getThings can have no response",
+  ],
   ["OpenAPI 3.0", { ...document({}), openapi: "3.0.3" }, "#/openapi", "npm run spec -- convert FILE"],
   ["OpenAPI 2.0", { swagger: "2.0", paths: {} }, "#/swagger", "npm run spec -- convert FILE"],
   ["OpenAPI 3.2", { ...document({}), openapi: "3.2.0" }, "#/openapi", "write openapi: 3.1.1"],

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { parse } from "yaml";
+import { checkBounds } from "../bounds.js";
 import type { Document } from "../document.js";
 import { UsageError } from "./options.js";
 
@@ -14,9 +15,20 @@ export async function loadDocument(path: string | undefined): Promise<Document> 
   } catch (error) {
     throw new UsageError(`${path} is not an OpenAPI document in JSON or YAML: ${firstLine(error as Error)}`);
   }
+  try {
+    checkBounds(document);
+  } catch (error) {
+    throw new UsageError(`${path}${(error as Error).message}`);
+  }
   const { paths, info = {} } = Object(document) as Partial<Document>;
   if (typeof paths !== "object") throw new UsageError(`${path} is not an OpenAPI document: it has no paths`);
   return { ...(document as Document), info: { title: path, version: "", ...info } };
 }
 
-const firstLine = ({ message }: Error) => message.split("\n")[0] ?? "";
+/** The parsers name neither a place nor a remedy. */
+function firstLine(error: Error): string {
+  const [line = ""] = error.message.split("\n");
+  const [, place] = /^Maximum call stack size exceeded(.*):?$/.exec(line) ?? [];
+  if (place !== undefined) return `values are nested too deeply${place}; nest at most 100 inside each other`;
+  return line.startsWith("Excessive alias count") ? "its aliases stand for too many values; remove some" : line;
+}

@@ -12,6 +12,11 @@ const MAX_DEPTH = 3;
 /** The maximum length of a generated string. */
 const MOST_CHARACTERS = 10_000;
 
+/** The most schemas of one value, each as often as it is used; for others, the base value is used. */
+const MOST_SCHEMAS = 2_000;
+
+const isLarge = ({ minLength = 0, minItems = 0 }: Schema) => minLength > MOST_CHARACTERS || minItems > MOST_CHARACTERS;
+
 /** Keywords that the generator ignores and the validator checks. */
 const JUDGED: readonly string[] = [
   "allOf",
@@ -40,12 +45,15 @@ const JUDGED: readonly string[] = [
  */
 export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbitrary<unknown> {
   const validator = createValidator(document);
+  let left = MOST_SCHEMAS;
+  // Where there is no small value, there is no generated one either.
+  baseValue(document, root.node, root.pointer);
   const made = (node: Schema, at: string, depth: number, within: string[]): fc.Arbitrary<unknown> => {
     const { node: schema, pointer } = resolve<Schema>(document, node, at);
     // `true` and `false` are schemas too.
     if (typeof schema === "boolean") return fc.constant(baseValue(document, schema, pointer));
     const again = within.filter((other) => other === pointer).length;
-    if (again >= MAX_DEPTH) return fc.constant(baseValue(document, schema, pointer));
+    if (again >= MAX_DEPTH || --left < 0 || isLarge(schema)) return fc.constant(baseValue(document, schema, pointer));
     if ("const" in schema) return fc.constant(schema.const);
     const values = schema.enum?.length
       ? fc.constantFrom(...schema.enum)

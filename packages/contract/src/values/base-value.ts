@@ -1,3 +1,4 @@
+import { NoValue } from "../bounds.js";
 import { type Document, nodeAt, pointerTo, resolve, type Schema } from "../document.js";
 import { createValidator } from "../validator.js";
 import { joinedValue } from "./joined-value.js";
@@ -18,8 +19,11 @@ export function baseValue(document: Document, node: Schema, pointer: string): un
 /** The base values of a document, which are made once and never changed. */
 const known = new WeakMap<Document, Map<string, unknown>>();
 
+/** The maximum number of values in a value; each level could multiply them. */
+const MOST_VALUES = 20_000;
+
 function made(document: Document, node: Schema, pointer: string): unknown {
-  const plain = plainValue(document, node, pointer, 0);
+  const plain = plainValue({ document, left: MOST_VALUES }, node, pointer, 0);
   // A body may have only a media type, without a schema.
   if (nodeAt(document, pointer) === undefined) return plain;
   const { accepts } = createValidator(document);
@@ -28,11 +32,18 @@ function made(document: Document, node: Schema, pointer: string): unknown {
   return accepts(pointer, joined) ? joined : plain;
 }
 
-function plainValue(document: Document, node: Schema, pointer: string, depth: number): unknown {
+interface Making {
+  readonly document: Document;
+  left: number;
+}
+
+function plainValue(making: Making, node: Schema, pointer: string, depth: number): unknown {
+  const { document } = making;
   const { node: schema, pointer: at } = resolve<Schema>(document, node, pointer);
   // `true` and `false` are schemas too.
   if (typeof schema === "boolean") return "x";
-  if (depth > 12) throw new Error(`Cannot generate a finite value for #${at}; add an example to the schema`);
+  if (depth > 12 || --making.left < 0)
+    throw new NoValue(`No small value can be generated for the schema #${at}; add an example to it, or require less`);
   const { accepts } = createValidator(document);
   const examples = [...(Array.isArray(schema.examples) ? schema.examples : []), schema.example, schema.default];
   // An example that its own schema rejects is a mistake in the document.
@@ -41,22 +52,22 @@ function plainValue(document: Document, node: Schema, pointer: string, depth: nu
   if (schema.enum) return schema.enum[0];
   for (const keyword of ["oneOf", "anyOf"] as const) {
     const first = schema[keyword]?.[0];
-    if (first) return plainValue(document, first, pointerTo(at, keyword, 0), depth + 1);
+    if (first) return plainValue(making, first, pointerTo(at, keyword, 0), depth + 1);
   }
-  return schema.allOf ? fromAll(document, schema, at, depth) : fromType(document, schema, at, depth);
+  return schema.allOf ? fromAll(making, schema, at, depth) : fromType(making, schema, at, depth);
 }
 
 /** Combines all parts of a schema with `allOf`, including its other keywords. */
-function fromAll(document: Document, schema: Schema, at: string, depth: number): unknown {
-  const parts = (schema.allOf ?? []).map((part, i) => plainValue(document, part, pointerTo(at, "allOf", i), depth + 1));
-  if (schema.required) parts.push(fromType(document, schema, at, depth));
+function fromAll(making: Making, schema: Schema, at: string, depth: number): unknown {
+  const parts = (schema.allOf ?? []).map((part, i) => plainValue(making, part, pointerTo(at, "allOf", i), depth + 1));
+  if (schema.required) parts.push(fromType(making, schema, at, depth));
   return parts.every(isRecord) ? Object.assign({}, ...parts) : parts[0];
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function fromType(document: Document, schema: Schema, at: string, depth: number): unknown {
+function fromType(making: Making, schema: Schema, at: string, depth: number): unknown {
   switch (typesOf(schema)[0]) {
     case "object": {
       const own = (name: string) =>
@@ -64,12 +75,12 @@ function fromType(document: Document, schema: Schema, at: string, depth: number)
       return Object.fromEntries(
         (schema.required ?? []).map((name) => [
           name,
-          plainValue(document, own(name) ?? {}, pointerTo(at, "properties", name), depth + 1),
+          plainValue(making, own(name) ?? {}, pointerTo(at, "properties", name), depth + 1),
         ]),
       );
     }
     case "array":
-      return arrayValue(document, schema, at, depth);
+      return arrayValue(making, schema, at, depth);
     case "integer":
     case "number":
       return numberValue(schema);
@@ -85,13 +96,13 @@ function fromType(document: Document, schema: Schema, at: string, depth: number)
 /** The maximum number of elements to generate, if a schema requires even more. */
 const MOST_ITEMS = 10_000;
 
-function arrayValue(document: Document, schema: Schema, at: string, depth: number): unknown[] {
+function arrayValue(making: Making, schema: Schema, at: string, depth: number): unknown[] {
   const { prefixItems = [], items, minItems = 0 } = schema;
-  const first = prefixItems.map((node, i) => plainValue(document, node, pointerTo(at, "prefixItems", i), depth + 1));
+  const first = prefixItems.map((node, i) => plainValue(making, node, pointerTo(at, "prefixItems", i), depth + 1));
   const isClosed = items !== undefined && !isRecord(items);
   const least = isClosed || depth > 8 || first.length > 0 ? 0 : 1;
   const rest = Array.from({ length: Math.min(Math.max(minItems - first.length, least), MOST_ITEMS) }, () =>
-    plainValue(document, items ?? {}, pointerTo(at, "items"), depth + 1),
+    plainValue(making, items ?? {}, pointerTo(at, "items"), depth + 1),
   );
   return [...first, ...rest];
 }

@@ -1,3 +1,4 @@
+import { NoValue } from "../bounds.js";
 import type { Document, Schema } from "../document.js";
 import { flatten } from "./flatten.js";
 import { freshValue } from "./fresh-value.js";
@@ -6,13 +7,17 @@ import { numberValue, regExpOf, textValue, typesOf } from "./leaf-value.js";
 /** The maximum depth, because schemas can be recursive. */
 const MOST_DEPTH = 8;
 
+/** The maximum number of values in a value; each level could multiply them. */
+const MOST_VALUES = 20_000;
+
 /** Returns a small value that satisfies all parts of a schema together. */
-export function joinedValue(document: Document, node: Schema, depth = 0): unknown {
+export function joinedValue(document: Document, node: Schema, depth = 0, left = { count: MOST_VALUES }): unknown {
+  spend(left);
   if (typeof node === "boolean") return "x";
   const schema = flatten(document, node);
   if ("const" in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
-  const inner = (child: Schema) => joinedValue(document, child, depth + 1);
+  const inner = (child: Schema) => joinedValue(document, child, depth + 1, left);
   const [type] = typesOf(schema);
   if (type === "object") return depth > MOST_DEPTH ? {} : objectValue(schema, inner);
   if (type === "array") return depth > MOST_DEPTH ? [] : arrayValue(schema, inner);
@@ -23,6 +28,10 @@ export function joinedValue(document: Document, node: Schema, depth = 0): unknow
   return type === "null" ? null : textValue(schema);
 }
 
+function spend(left: { count: number }): void {
+  if (--left.count < 0) throw new NoValue("No small value can be generated for a schema; add an example to it");
+}
+
 /** The maximum number of elements to generate, if a schema requires even more. */
 const MOST_ITEMS = 10_000;
 
@@ -31,7 +40,7 @@ type Inner = (child: Schema) => unknown;
 function objectValue(schema: Schema, inner: Inner): Record<string, unknown> {
   const { required = [], properties = {}, minProperties = 0 } = schema;
   const names = [...new Set([...required, ...Object.keys(properties).slice(0, minProperties)])];
-  const others = otherNames(schema, minProperties - names.length);
+  const others = otherNames(schema, Math.min(minProperties, MOST_ITEMS) - names.length);
   const open = typeof schema.additionalProperties === "object" ? schema.additionalProperties : {};
   return Object.fromEntries(
     [...names, ...others].map((name) => [name, inner((Object.hasOwn(properties, name) && properties[name]) || open)]),
@@ -52,7 +61,9 @@ function otherNames({ propertyNames = {} }: Schema, count: number): string[] {
 function arrayValue(schema: Schema, inner: Inner): unknown[] {
   const { prefixItems = [], items = {}, minItems = 0, contains, minContains = 1, uniqueItems } = schema;
   const first = prefixItems.map(inner);
-  const contained = contains ? Array.from({ length: minContains }, () => inner({ allOf: [items, contains] })) : [];
+  const contained = contains
+    ? Array.from({ length: Math.min(minContains, MOST_ITEMS) }, () => inner({ allOf: [items, contains] }))
+    : [];
   const rest = Math.min(Math.max(minItems - first.length - contained.length, 0), MOST_ITEMS);
   const plain = Array.from({ length: rest }, (_, i) => (uniqueItems ? another(inner(items), items, i) : inner(items)));
   return [...first, ...contained, ...plain];

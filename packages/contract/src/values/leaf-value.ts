@@ -1,4 +1,5 @@
 import { type Arbitrary, sample, stringMatching } from "fast-check";
+import { NoValue } from "../bounds.js";
 import type { Schema } from "../document.js";
 import { own } from "../own.js";
 import { FORMAT_SAMPLES } from "./formats.js";
@@ -30,14 +31,23 @@ export function numberValue(schema: Schema): number {
   return [...bounds, 1, step, ...multiples, 0, -step, between].find(isIn) ?? first;
 }
 
-/** The longest string that is made to reach a length; a schema may require a longer one. */
-const LONGEST = 1_000_000;
+/** The longest string that is made to reach a length. */
+export const LONGEST = 1_000_000;
+
+/** Whether the repetitions in a pattern require a long string; those of groups multiply. */
+function isLong(pattern: string): boolean {
+  const counts = [...pattern.matchAll(/\{(\d+)/g)].map(([, count]) => Math.max(1, Number(count)));
+  const most = /\)\{/.test(pattern) ? counts.reduce((product, count) => product * count, 1) : Math.max(0, ...counts);
+  return most > LONGEST;
+}
 
 /** Returns a string that is valid for a schema, if one is found. */
 export function textValue(schema: Schema): string {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, format = "", pattern } = schema;
+  if (minLength > LONGEST || (pattern !== undefined && isLong(pattern)))
+    throw new NoValue(`No text of more than ${LONGEST} characters is generated; require a shorter one`);
   const samples = own(FORMAT_SAMPLES, format)?.valid ?? [];
-  const plain = samples[0] ?? "x".repeat(Math.min(Math.max(minLength, 1), LONGEST)).slice(0, maxLength);
+  const plain = samples[0] ?? "x".repeat(Math.max(minLength, 1)).slice(0, maxLength);
   if (pattern === undefined) return plain;
   const expression = regExpOf(pattern);
   const fits = (text: string) => expression.test(text) && text.length >= minLength && text.length <= maxLength;
@@ -62,6 +72,7 @@ export function regExpOf(pattern: string): RegExp {
  * pattern leaves the start or the end of a string open, only letters are added, because the string may have a format.
  */
 export function matchingText(pattern: string): Arbitrary<string> | undefined {
+  if (isLong(pattern)) return undefined;
   const rest = withoutLookarounds(pattern);
   const closed = `${rest.startsWith("^") ? "" : "^[a-z]{1,8}"}${rest}${rest.endsWith("$") ? "" : "$"}`;
   for (const source of rest.includes("|") ? [rest] : [closed, rest]) {

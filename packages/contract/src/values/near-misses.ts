@@ -182,10 +182,18 @@ function objects(schema: Schema, base: unknown): Candidate[] {
         value: { ...base, [name]: {} },
         name,
       });
-  if (schema.minProperties)
-    list.push({ keyword: "minProperties", detail: "one fewer", value: sized(base, schema.minProperties - 1) });
-  if (schema.maxProperties !== undefined)
-    list.push({ keyword: "maxProperties", detail: "one more", value: sized(base, schema.maxProperties + 1) });
+  return [...list, ...counts(schema, base)];
+}
+
+function counts(
+  { minProperties = 0, maxProperties = LONGEST_ARRAY }: Schema,
+  base: Record<string, unknown>,
+): Candidate[] {
+  const list: Candidate[] = [];
+  if (minProperties > 0 && minProperties <= LONGEST_ARRAY)
+    list.push({ keyword: "minProperties", detail: "one fewer", value: sized(base, minProperties - 1) });
+  if (maxProperties < LONGEST_ARRAY)
+    list.push({ keyword: "maxProperties", detail: "one more", value: sized(base, maxProperties + 1) });
   return list;
 }
 

@@ -1,3 +1,4 @@
+import { NoValue } from "../bounds.js";
 import { type Document, type Located, pointerTo, resolve, type Schema } from "../document.js";
 import { baseValue, isRecord } from "./base-value.js";
 
@@ -19,6 +20,9 @@ export interface Site {
 /** The maximum depth of recursion: a record, and the records nested in it. */
 const MAX_VISITS = 2;
 
+/** The most places of one value: schemas that refer to others several times could have more without end. */
+const MOST_SITES = 1_000;
+
 /**
  * Returns every place of a value that a schema describes, including each branch of each union. A recursive schema is
  * followed one level down, so that the rules are tried on nested values too.
@@ -32,9 +36,11 @@ export function sitesOf(document: Document, root: Located<Schema>): Site[] {
     // `true` and `false` are schemas too, and have no keywords.
     if (typeof schema === "boolean") return;
     const count = visits.get(pointer) ?? 0;
-    if (count >= MAX_VISITS) return;
+    if (count >= MAX_VISITS || sites.length >= MOST_SITES) return;
     visits.set(pointer, count + 1);
-    const site = { ...context, schema, pointer, base: baseValue(document, schema, pointer) };
+    const base = baseOrNone(document, schema, pointer);
+    if (base === undefined) return;
+    const site = { ...context, schema, pointer, base };
     sites.push(site);
     for (const below of [...branchesOf(document, site), ...membersOf(site), ...elementsOf(site)])
       visit(below.node, below.at, below);
@@ -43,6 +49,16 @@ export function sitesOf(document: Document, root: Located<Schema>): Site[] {
 
   visit(root.node, root.pointer, { path: [], branch: "", build: (value) => value });
   return sites;
+}
+
+/** An optional part for which no value can be made is left out. */
+function baseOrNone(document: Document, schema: Schema, pointer: string): unknown {
+  try {
+    return baseValue(document, schema, pointer);
+  } catch (error) {
+    if (error instanceof NoValue) return undefined;
+    throw error;
+  }
 }
 
 type Context = Pick<Site, "path" | "branch" | "build">;

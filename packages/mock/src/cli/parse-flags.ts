@@ -14,6 +14,8 @@ export interface Flags {
   readonly scenarioFile?: string;
   /** The spec to serve, as a file; the bundle in @metadata-service/openapi by default. */
   readonly spec?: string;
+  /** The folder that all files of the spec must be in; that of the spec by default. */
+  readonly root?: string;
   /** A file with the user's records. */
   readonly dataFile?: string;
   readonly json: boolean;
@@ -45,6 +47,7 @@ export const FLAGS: readonly Flag[] = [
   flag("scenario", "NAME", "what goes wrong; --list shows the names", COMMAND_DEFAULTS.scenario),
   flag("scenarios", "FILE", "JSON file with your own scenarios"),
   flag("spec", "FILE", "another OpenAPI 3.1 file to serve; reloaded when one of its files changes"),
+  flag("root", "DIR", "folder that all files of the spec must be in", "the folder of the spec"),
   flag("data", "FILE", 'JSON file with your own records, by operation: { "listReports": [ … ] }'),
   flag("json", undefined, "print one line of JSON for each request"),
   flag("quiet", undefined, "do not print a line for each request"),
@@ -68,6 +71,9 @@ To change a single response, send the header Prefer: code=429 | example=NAME | d
 export function parseFlags(args: readonly string[]): Flags {
   const given = read(args);
   const [scenarioFile, spec, dataFile] = [given.text("scenarios"), given.text("spec"), given.text("data")];
+  const root = given.text("root");
+  if (root !== undefined && spec === undefined)
+    throw new Error(`--root ${root} is the folder of the files of a spec; it needs --spec FILE.`);
   const number = (name: keyof typeof HIGHEST) => wholeNumber(name, given.text(name));
   return {
     port: number("port"),
@@ -79,6 +85,7 @@ export function parseFlags(args: readonly string[]): Flags {
     scenario: given.text("scenario") ?? COMMAND_DEFAULTS.scenario,
     ...(scenarioFile !== undefined && { scenarioFile }),
     ...(spec !== undefined && { spec }),
+    ...(root !== undefined && { root }),
     ...(dataFile !== undefined && { dataFile }),
     json: given.isOn("json"),
     quiet: given.isOn("quiet"),

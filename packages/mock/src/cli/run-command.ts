@@ -41,7 +41,9 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   const output = flags.json ? createJsonOutput(process.stdout) : createHumanOutput(process.stdout, flags.quiet);
   const data = flags.dataFile === undefined ? undefined : await readData(flags.dataFile);
   const path = flags.spec ?? bundledDocumentPath();
-  const spec = flags.spec === undefined ? await loadBundle(path) : await loadDocument(path, { isTolerant: true });
+  const load = (file: string) =>
+    loadDocument(file, { isTolerant: true, option: "--root DIR", ...(flags.root && { folder: flags.root }) });
+  const spec = flags.spec === undefined ? await loadBundle(path) : await load(path);
   for (const note of [...spec.notes, ...spec.problems]) output.notice(note);
   // Loaded late, so that wrong flags are reported at once.
   const { runMock } = await import("../start-mock.js");
@@ -62,7 +64,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   // Measured from the start of the process, which is what the user experiences.
   output.started(mock, flags, performance.now());
   mock.onRequest(output.request);
-  const stopWatching = serveSpec(mock, path, spec, output.spec);
+  const stopWatching = serveSpec(mock, () => load(path), spec, output.spec);
 
   let stopping = false;
   const stop = async () => {

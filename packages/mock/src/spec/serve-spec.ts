@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { type LoadedDocument, loadDocument } from "@metadata-service/spec-tools/load-document";
+import type { LoadedDocument } from "@metadata-service/spec-tools/load-document";
 import type { RunningMock } from "../start-mock.js";
 import { watchFiles } from "./watch-files.js";
 
@@ -17,11 +17,12 @@ export interface SpecReload {
  * Makes a mock serve each new version of its spec. If a version cannot be served, the mock reports that and keeps the
  * previous one.
  *
+ * @param load loads the spec
  * @returns a function that stops it
  */
 export function serveSpec(
   mock: RunningMock,
-  path: string,
+  load: () => Promise<LoadedDocument>,
   { files, problems }: Pick<LoadedDocument, "files" | "problems">,
   tell: (news: SpecReload) => void,
 ): () => void {
@@ -34,7 +35,7 @@ export function serveSpec(
     turn = turn.then(async () => {
       const start = performance.now();
       try {
-        const spec = await loadDocument(path, { isTolerant: true });
+        const spec = await load();
         if (isSound && spec.problems.length > 0) throw new Error(spec.problems.join("\n"));
         await mock.replaceDocument(spec.document);
         watch.add(spec.files);

@@ -12,20 +12,33 @@ import { isSchema, mapChildren, mapSchemas, type Schema } from "./schemas.js";
  * moves into an `allOf` beside the keywords.
  */
 export function mergeReferences(document: object): object {
-  const merged = mapSchemas(document, (schema) => withoutSiblings(document, schema, []));
+  const merged = mapSchemas(document, (schema) => withoutSiblings({ document, left: MOST_MERGED }, schema, []));
   return isSameValue(merged, document) ? document : merged;
 }
 
+/**
+ * How many schemas are written into one, and into each other, because each may contain the same ones again. After these,
+ * `allOf` is used.
+ */
+const MOST_MERGED = 100;
+const MOST_LEVELS = 3;
+
+interface Merging {
+  readonly document: object;
+  left: number;
+}
+
 /** @param followed the references whose targets the schema was merged with */
-function withoutSiblings(document: object, schema: unknown, followed: readonly string[]): unknown {
+function withoutSiblings(merging: Merging, schema: unknown, followed: readonly string[]): unknown {
   if (!isSchema(schema)) return schema;
   const { $ref, ...own } = schema;
   if (typeof $ref !== "string" || Object.keys(own).every(isAnnotation))
-    return mapChildren(schema, (child) => withoutSiblings(document, child, followed));
-  const whole = followed.includes($ref) ? undefined : mergeSchemas(targetOf(document, $ref), own);
-  if (whole) return withoutSiblings(document, whole, [...followed, $ref]);
+    return mapChildren(schema, (child) => withoutSiblings(merging, child, followed));
+  const isMerged = !followed.includes($ref) && followed.length < MOST_LEVELS && merging.left-- > 0;
+  const whole = isMerged ? mergeSchemas(targetOf(merging.document, $ref), own) : undefined;
+  if (whole) return withoutSiblings(merging, whole, [...followed, $ref]);
   const { allOf } = own;
-  return withoutSiblings(document, { ...own, allOf: [...(Array.isArray(allOf) ? allOf : []), { $ref }] }, followed);
+  return withoutSiblings(merging, { ...own, allOf: [...(Array.isArray(allOf) ? allOf : []), { $ref }] }, followed);
 }
 
 /** The target of a reference as a schema; one that leads nowhere is reported by whoever reads the schema. */

@@ -30,6 +30,13 @@ export function* childrenOf(node: Schema, pointer: string): Iterable<[unknown, s
     for (const [name, child] of Object.entries(Object(node[keyword]))) yield [child, pointerTo(pointer, keyword, name)];
 }
 
+/** The schemas inside a schema that apply to the same value as it. */
+export const partsOf = (node: Schema): unknown[] => [
+  ...["allOf", "anyOf", "oneOf"].flatMap((keyword) => (Array.isArray(node[keyword]) ? node[keyword] : [])),
+  ...["if", "then", "else", "not"].map((keyword) => node[keyword]),
+  ...Object.values(Object(node["dependentSchemas"])),
+];
+
 /** Copies a schema with each of the schemas inside it replaced. */
 export function mapChildren(node: Schema, change: (child: unknown) => unknown): Schema {
   return mapValues(node, (value, keyword) => {

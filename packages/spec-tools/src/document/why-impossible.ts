@@ -1,16 +1,20 @@
+import { BOUNDS } from "./bounds.js";
 import { dereference } from "./dereference.js";
 import { pointerTo } from "./pointer.js";
 import { isSchema, type Schema } from "./schemas.js";
+import { createSizes } from "./smallest-size.js";
 
 /** Why no value satisfies a schema, and what to do. */
 export interface Impossible {
   /** The JSON pointer to the schema that causes it. */
   readonly pointer: string;
   readonly reason: string;
+  /** Whether there are values, which are too large to be made. */
+  readonly isLarge?: boolean;
 }
 
 /** Keywords that together allow no value if the first one is larger. */
-const BOUNDS = [
+const PAIRS = [
   ["minimum", "maximum"],
   ["minLength", "maxLength"],
   ["minItems", "maxItems"],
@@ -29,6 +33,10 @@ export interface ImpossibleFinder {
 export function createImpossibleFinder(document: object): ImpossibleFinder {
   /** Schemas that some value satisfies. */
   const possible = new Set<string>();
+  /** Schemas that no value satisfies, as long as that is so for those that are being examined. */
+  const impossible = new Map<string, Impossible>();
+  const sizeOf = createSizes(document);
+  const allowedTypes = createAllowedTypes(document);
 
   function find(written: unknown, at: string, within: readonly string[]): Impossible | undefined {
     const { node, pointer } = dereference<unknown>(document, written, at);
@@ -36,8 +44,17 @@ export function createImpossibleFinder(document: object): ImpossibleFinder {
     if (within.includes(pointer))
       return { pointer, reason: "it requires itself, so every value is endless; make a property on the way optional" };
     if (node === false) return { pointer, reason: "it excludes every value; allow some" };
-    const found = isSchema(node) ? findIn(node, pointer, [...within, pointer]) : undefined;
-    if (found === undefined) possible.add(pointer);
+    return impossible.get(pointer) ?? (isSchema(node) ? examine(node, pointer, within) : undefined);
+  }
+
+  function examine(node: Schema, pointer: string, within: readonly string[]): Impossible | undefined {
+    const before = impossible.size;
+    const found = findIn(node, pointer, [...within, pointer]);
+    if (found) impossible.set(pointer, found);
+    else {
+      possible.add(pointer);
+      for (const since of [...impossible.keys()].slice(before)) impossible.delete(since);
+    }
     return found;
   }
 
@@ -47,7 +64,8 @@ export function createImpossibleFinder(document: object): ImpossibleFinder {
       sharedTypes(node, pointer) ??
       inParts(node, pointer, within) ??
       inProperties(node, pointer, within) ??
-      inItems(node, pointer, within)
+      inItems(node, pointer, within) ??
+      tooLarge(sizeOf(node, pointer), pointer)
     );
   }
 
@@ -56,15 +74,6 @@ export function createImpossibleFinder(document: object): ImpossibleFinder {
     return allowedTypes(node).length > 0
       ? undefined
       : { pointer, reason: "the types in its allOf exclude each other; remove one of them" };
-  }
-
-  function allowedTypes(node: Schema, depth = 0): string[] {
-    const own = node["type"] === undefined ? TYPES : [node["type"]].flat().flatMap(withSubtype);
-    if (depth > 8) return own;
-    const parts = listOf(node["allOf"]).map((part) => dereference<unknown>(document, part).node);
-    return parts
-      .filter(isSchema)
-      .reduce<string[]>((types, part) => types.filter((type) => allowedTypes(part, depth + 1).includes(type)), own);
   }
 
   function inParts(node: Schema, pointer: string, within: readonly string[]): Impossible | undefined {
@@ -104,13 +113,43 @@ export function createImpossibleFinder(document: object): ImpossibleFinder {
   return { find: (schema, pointer) => find(schema, pointer, []) };
 }
 
+/** Returns a function that returns the types that a schema and its `allOf` allow. */
+function createAllowedTypes(document: object): (node: Schema) => readonly string[] {
+  /** By schema; while it is being examined, all types. */
+  const known = new Map<Schema, readonly string[]>();
+  const allowedTypes = (node: Schema): readonly string[] => {
+    const before = known.get(node);
+    if (before) return before;
+    known.set(node, TYPES);
+    const own = node["type"] === undefined ? TYPES : [node["type"]].flat().flatMap(withSubtype);
+    const parts = listOf(node["allOf"]).map((part) => dereference<unknown>(document, part).node);
+    const allowed = parts
+      .filter(isSchema)
+      .map(allowedTypes)
+      .reduce((left, part) => left.filter((type) => part.includes(type)), own);
+    known.set(node, allowed);
+    return allowed;
+  };
+  return allowedTypes;
+}
+
+function tooLarge(size: number, pointer: string): Impossible | undefined {
+  if (size <= BOUNDS.smallest) return undefined;
+  const [count, most] = [size, BOUNDS.smallest].map((one) => one.toLocaleString("en-US"));
+  return {
+    pointer,
+    reason: `they have at least ${count} characters and parts, and none with more than ${most} is made; require fewer`,
+    isLarge: true,
+  };
+}
+
 function contradiction(node: Schema, pointer: string): Impossible | undefined {
   const { not } = node;
   if (not === true || (isSchema(not) && Object.keys(not).length === 0))
     return { pointer, reason: "it excludes every value; allow some" };
   if (Array.isArray(node["enum"]) && node["enum"].length === 0)
     return { pointer, reason: "its enum is empty; list a value" };
-  for (const [least, most] of BOUNDS) {
+  for (const [least, most] of PAIRS) {
     const [low, high] = [node[least], node[most]];
     if (typeof low === "number" && typeof high === "number" && low > high && isOnly(node, ...typesOfBound(least)))
       return {
@@ -127,7 +166,7 @@ function typesOfBound(keyword: string): string[] {
 }
 
 /** Whether a schema allows values of these types only. */
-const isOnly = (node: Schema, ...types: readonly string[]): boolean =>
+export const isOnly = (node: Schema, ...types: readonly string[]): boolean =>
   node["type"] !== undefined && [node["type"]].flat().every((type) => types.includes(String(type)));
 
 /** An integer is a number. */

@@ -5,6 +5,7 @@
 
 import { join } from "node:path";
 import { bundle, type Document, lint, loadConfig, type NormalizedProblem, stringifyYaml } from "@redocly/openapi-core";
+import { deepReference } from "../document/bounds.js";
 import { prepareDocument } from "../document/prepare-document.js";
 import { inRepo } from "../in-repo.js";
 import { json } from "../languages/typescript.js";
@@ -13,6 +14,7 @@ import { findLimits, versionLimits } from "../limits/find-limits.js";
 import { type Limit, LimitError } from "../limits/limit.js";
 import { withoutMarkedNames, withoutMarks } from "../load/inherited-names.js";
 import { isInExtension } from "../load/is-in-extension.js";
+import { parseError } from "../load/load-document.js";
 import { LocalResolver } from "../load/local-resolver.js";
 import { SourcePlaces } from "../load/source-places.js";
 import { run } from "../run.js";
@@ -43,19 +45,27 @@ const stopOn = (problems: readonly NormalizedProblem[]) =>
     inRepo(""),
   );
 
-/**
- * Lints the spec, rejects what is not supported, and returns it as one document with the source places of its parts.
- */
-async function readSpec(): Promise<{ spec: object; places: SourcePlaces }> {
+/** The root file of the spec, parsed. */
+async function openSpec() {
   const ref = rootFile(folder);
   const config = await loadConfig({ configPath: join(folder, "redocly.yaml") });
   forceRules(config);
   await stopOnPrototypes(folder);
   const resolver = new LocalResolver(config.resolve, ref);
-  const root = (await resolver.resolveDocument(null, ref, true)) as Document | Error;
+  const root = (await resolver.resolveDocument(null, ref, true).catch((error: Error) => {
+    throw parseError(error);
+  })) as Document;
+  return { ref, config, resolver, root };
+}
+
+type OpenedSpec = Awaited<ReturnType<typeof openSpec>>;
+
+/**
+ * Lints the spec, rejects what is not supported, and returns it as one document with the source places of its parts.
+ */
+async function readSpec({ ref, config, resolver, root }: OpenedSpec): Promise<{ spec: object; places: SourcePlaces }> {
   // Rules for another version would report errors in half of the spec.
-  if (!(root instanceof Error))
-    stopOn(await refusals(versionLimits(root.parsed), new SourcePlaces(root, resolver, new Set())));
+  stopOn(await refusals(versionLimits(root.parsed), new SourcePlaces(root, resolver, new Set())));
   const linted = await lint({ ref, config, externalRefResolver: resolver });
   // Examples alone do not stop it yet: the cause may be a schema that no value satisfies, which is found below.
   if (!linted.every((problem) => problem.severity !== "error" || problem.ignored || isAboutExample(problem)))
@@ -69,7 +79,7 @@ async function readSpec(): Promise<{ spec: object; places: SourcePlaces }> {
   stopOn(problems);
   await stopOnOrphans(folder, fileDependencies);
   const document = withoutMarkedNames(bundled.parsed as object);
-  const places = new SourcePlaces(root as Document, resolver, fileDependencies);
+  const places = new SourcePlaces(root, resolver, fileDependencies);
   stopOn([...linted, ...(await refusals(findLimits(document), places))]);
   const prepared = prepareDocument(document);
   for (const note of prepared.notes) console.error(note);
@@ -97,8 +107,8 @@ async function refuseForClient(document: object, places: SourcePlaces): Promise<
   });
 }
 
-await run(async () => {
-  const { spec, places } = await readSpec();
+async function generate(opened: OpenedSpec): Promise<void> {
+  const { spec, places } = await readSpec(opened);
   if (process.argv.includes("--only-lint")) return;
   const note = "from openapi/openapi.yaml by npm run generate; do not edit";
   const document = { "x-generated": note, ...spec };
@@ -113,5 +123,18 @@ await run(async () => {
     "openapi.dereferenced.json": `${JSON.stringify(flat)}\n`,
     "openapi.dereferenced.json.d.ts": typesOf({ ...flat, paths: undefined }, PATHS_TYPE),
     "openapi.dereferenced.yaml": toYaml(flat),
+  });
+}
+
+await run(async () => {
+  const opened = await openSpec();
+  await generate(opened).catch(async (error: Error) => {
+    // Some program has run out of stack.
+    if (error instanceof RangeError) {
+      const { root, resolver } = opened;
+      const limit = deepReference(withoutMarkedNames(root.parsed as object));
+      stopOn(await refusals([limit], new SourcePlaces(root, resolver, new Set())));
+    }
+    throw error;
   });
 });

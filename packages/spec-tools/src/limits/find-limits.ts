@@ -1,3 +1,4 @@
+import { combinationProblem } from "../document/bounds.js";
 import { readApi } from "../model/read-api.js";
 import { extensionLimits } from "./extension-limits.js";
 import { impossibleLimits } from "./impossible-limits.js";
@@ -33,6 +34,9 @@ export function findLimitsByEffect(bundle: object, compile: boolean): LimitsByEf
   if (version.length > 0) return { ofDocument: version, ofOperations: [] };
   const references = referenceLimits(bundle);
   if (references.length > 0) return { ofDocument: references, ofOperations: [] };
+  // Whoever reads the schemas follows each of these ways.
+  const combination = combinationProblem(bundle);
+  if (combination) return { ofDocument: [combination], ofOperations: [] };
   const api = readApi(bundle);
   const schemas = schemaLimits(bundle, compile);
   return {

@@ -3,12 +3,15 @@ import { access } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import type { Config, Document } from "@redocly/openapi-core";
 import { describeFileError } from "../describe-file-error.js";
+import { combinationProblem, deepReference, fileProblem } from "../document/bounds.js";
 import { prepareDocument } from "../document/prepare-document.js";
-import { readTextFile } from "../input/decode-text.js";
 import { findLimitsByEffect } from "../limits/find-limits.js";
 import type { Limit } from "../limits/limit.js";
 import { withoutMarkedNames, withoutMarks } from "./inherited-names.js";
 import { isInExtension } from "./is-in-extension.js";
+import { readSpecFile } from "./read-spec-file.js";
+
+export { referenceLimits } from "../limits/reference-limits.js";
 
 /** A loaded document, and the files that it consists of. */
 export interface LoadedDocument {
@@ -25,6 +28,8 @@ export interface LoadedDocument {
 export interface LoadOptions {
   /** The folder that all files must be in; that of the root file by default. */
   readonly folder?: string;
+  /** The option of a command that sets `folder`, for messages: `--root DIR`. */
+  readonly option?: string;
   /** Whether problems of single operations are reported in `problems`. By default, the document is refused. */
   readonly isTolerant?: boolean;
 }
@@ -46,37 +51,75 @@ type CreateConfig = (text: string) => Promise<Config>;
  */
 export async function loadDocument(
   path: string,
-  { folder, isTolerant = false }: LoadOptions = {},
+  { isTolerant = false, ...place }: LoadOptions = {},
 ): Promise<LoadedDocument> {
   const root = resolve(path);
   await access(root, constants.R_OK).catch((error: Error) => {
     throw describeFileError(error, path);
   });
-  const { document, files } = (await readSelfContained(root)) ?? (await bundleFiles(root, folder));
-  const { ofDocument, ofOperations } = findLimitsByEffect(document, !isTolerant);
-  const describe = (limits: readonly Limit[]) => describeLimits(limits, root, files, folder);
-  const refused = isTolerant ? ofDocument : [...ofDocument, ...ofOperations];
-  if (refused.length > 0) throw new Error((await describe(refused)).join("\n"));
-  const problems = ofOperations.length > 0 ? await describe(ofOperations) : [];
-  return { files, problems, ...prepareDocument(document) };
+  const source: Source = { ...place, root };
+  const { document, files } = await readDocument(source);
+  return withPlace(source, async () => {
+    const { ofDocument, ofOperations } = findLimitsByEffect(document, !isTolerant);
+    const refused = isTolerant ? ofDocument : [...ofDocument, ...ofOperations];
+    if (refused.length > 0) throw new Error((await describeLimits(refused, source, files)).join("\n"));
+    const problems = ofOperations.length > 0 ? await describeLimits(ofOperations, source, files) : [];
+    return { files, problems, ...prepareDocument(document) };
+  });
+}
+
+/** Where the files of a document are. */
+export interface Source extends Pick<LoadOptions, "folder" | "option"> {
+  /** The absolute path of its root file. */
+  readonly root: string;
+  /** Reads a file, from the disk by default. */
+  readonly read?: (path: string) => Promise<string>;
+}
+
+/**
+ * Reads a document of any version of OpenAPI 3, as one document without references to other files.
+ *
+ * @throws Error with file, line and reason for each problem
+ */
+export async function readDocument(source: Source): Promise<ReadFiles> {
+  const alone = source.read ? undefined : await readSelfContained(source.root);
+  const read = alone ?? (await withPlace(source, () => bundleFiles(source)));
+  const problem = combinationProblem(read.document);
+  if (problem) throw new Error((await describeLimits([problem], source, read.files)).join("\n"));
+  return read;
+}
+
+/** Says where it is too deep, if a program runs out of stack. */
+async function withPlace<T>(source: Source, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const { resolver } = await createResolver(source);
+    const document = (await resolver.resolveDocument(null, source.root, true)) as Document;
+    const limit = deepReference(withoutMarkedNames(document.parsed as object));
+    throw new Error((await describeLimits([limit], source, [])).join("\n"), { cause: error });
+  }
 }
 
 /** Reads a JSON file without references to other files: this takes a tenth of the time, and no other package. */
 async function readSelfContained(path: string): Promise<ReadFiles | undefined> {
   if (!path.endsWith(".json")) return undefined;
-  const text = await readTextFile(path);
+  const text = await readSpecFile(path);
   if (/"\$ref"\s*:\s*"(?!#)/.test(text)) return undefined;
   try {
-    return { document: JSON.parse(text), files: [path] };
-  } catch {
+    const document = JSON.parse(text);
     // The other parser reports the line.
+    return fileProblem(document) ? undefined : { document, files: [path] };
+  } catch {
     return undefined;
   }
 }
 
-async function bundleFiles(root: string, folder: string | undefined): Promise<ReadFiles> {
+async function bundleFiles(source: Source): Promise<ReadFiles> {
+  const { root } = source;
   const { bundle } = await import("@redocly/openapi-core");
-  const { config, resolver } = await createResolver(root, folder);
+  const { config, resolver } = await createResolver(source);
   const result = await bundle({ ref: root, config, externalRefResolver: resolver, keepUrlRefs: true }).catch(
     (error: Error) => {
       throw parseError(error);
@@ -87,28 +130,22 @@ async function bundleFiles(root: string, folder: string | undefined): Promise<Re
   // A reference in an extension may lead to a file that is not there.
   const read = [...result.fileDependencies].filter((file) => /^https?:/i.test(file) || existsSync(file));
   const files = [...new Set([root, ...read])];
-  // The bundler replaces what is not UTF-8.
-  for (const file of files.filter((one) => !/^https?:/i.test(one))) await readTextFile(file);
   return { document: withoutMarkedNames(result.bundle.parsed as object), files };
 }
 
-async function createResolver(root: string, folder: string | undefined) {
+async function createResolver({ root, folder, read, option }: Source) {
   // Loaded on demand: it is a megabyte of code that only authors of a spec need.
   const { createConfig } = await import("@redocly/openapi-core");
   const { LocalResolver } = await import("./local-resolver.js");
   const config = await (createConfig as unknown as CreateConfig)("{}");
-  return { config, resolver: new LocalResolver(config.resolve, root, folder) };
+  return { config, resolver: new LocalResolver(config.resolve, root, folder && resolve(folder), read, option) };
 }
 
 /** Finds the places of limits in the files. */
-async function describeLimits(
-  limits: readonly Limit[],
-  root: string,
-  files: readonly string[],
-  folder: string | undefined,
-): Promise<string[]> {
+async function describeLimits(limits: readonly Limit[], source: Source, files: readonly string[]): Promise<string[]> {
+  const { root } = source;
   const { SourcePlaces } = await import("./source-places.js");
-  const { resolver } = await createResolver(root, folder);
+  const { resolver } = await createResolver(source);
   const document = await resolver.resolveDocument(null, root, true);
   if (document instanceof Error) return limits.map(({ message }) => `${shown(root)}: ${message}`);
   const places = new SourcePlaces(document as Document, resolver, new Set(files));
@@ -133,7 +170,7 @@ async function describeProblem({
 }
 
 /** Puts the place first, as in all other messages: `bad indentation in "openapi.yaml" (3:1)`. */
-function parseError(error: Error): Error {
+export function parseError(error: Error): Error {
   const [, reason, file = "", line, column] = /^(.*) in "(.*)" \((\d+):(\d+)\)$/s.exec(error.message) ?? [];
   return reason === undefined ? error : new Error(`${shown(file)}:${line}:${column}: ${reason}`, { cause: error });
 }

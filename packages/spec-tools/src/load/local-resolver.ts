@@ -1,7 +1,16 @@
 import { realpath } from "node:fs/promises";
 import { dirname, relative, sep } from "node:path";
-import { BaseResolver, type Config, type Document, Source } from "@redocly/openapi-core";
+import {
+  BaseResolver,
+  type Config,
+  type Document,
+  getLineColLocation,
+  Source,
+  YamlParseError,
+} from "@redocly/openapi-core";
+import { fileProblem, TOO_DEEP } from "../document/bounds.js";
 import { withMarkedNames } from "./inherited-names.js";
+import { readSpecFile } from "./read-spec-file.js";
 
 const URL_START = /^https?:\/\//i;
 
@@ -13,11 +22,15 @@ export class LocalResolver extends BaseResolver {
   /**
    * @param root the root file of the spec
    * @param folder the folder that all its files must be in; that of the root file by default
+   * @param read reads a file
+   * @param option the option of the command with which its user can set the folder
    */
   constructor(
     config: Config["resolve"],
     private readonly root: string,
     private readonly folder = dirname(root),
+    private readonly read = readSpecFile,
+    private readonly option?: string,
   ) {
     super(config);
   }
@@ -26,13 +39,13 @@ export class LocalResolver extends BaseResolver {
     // Every parser accepts this; an empty text would count as missing. The reference itself is reported later.
     if (URL_START.test(path)) return new Source(path, "{}", "application/json");
     // A symbolic link may lead out of the folder.
-    const [folder, file] = await Promise.all([realpath(this.folder), realpath(path).catch(() => undefined)]);
-    // A file that does not exist is reported by the resolver.
-    if (file !== undefined && path !== this.root && !file.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+    const real = await realpath(path).catch(() => undefined);
+    const folder = real === undefined ? this.folder : await realpath(this.folder);
+    if (path !== this.root && !isBelow(real ?? path, folder))
       throw new Error(
-        `${relative(folder, file)} is outside of the folder of the spec, ${folder}; copy it into this folder, or name a folder that contains both`,
+        `${relative(folder, real ?? path)} is outside of the folder of the spec, ${folder}; copy it into this folder${this.option ? `, or name a folder that contains both with ${this.option}` : ""}`,
       );
-    return super.loadExternalRef(path);
+    return new Source(path, (await this.read(path)).replaceAll("\r\n", "\n"));
   }
 
   /** A `$ref` is a URI reference, so a space in the name of a file is `%20` there. */
@@ -42,8 +55,26 @@ export class LocalResolver extends BaseResolver {
   }
 
   override parseDocument(source: Source, isRoot = false): Document {
-    const document = super.parseDocument(source, isRoot) as Document;
+    const document = parsed(() => super.parseDocument(source, isRoot) as Document);
+    const problem = fileProblem(document.parsed);
+    if (problem) {
+      const { line, col } = getLineColLocation({ source, pointer: problem.pointer }).start;
+      throw new YamlParseError(new Error(`${problem.message} in "${source.absoluteRef}" (${line}:${col})`), source);
+    }
     return { ...document, parsed: withMarkedNames(document.parsed) };
+  }
+}
+
+const isBelow = (file: string, folder: string) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+/** Parses a file. The parser names its option where a file is too deep. */
+function parsed(parse: () => Document): Document {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof YamlParseError)) throw error;
+    const { message, source } = error;
+    throw new YamlParseError(new Error(message.replace(/^nesting exceeded maxDepth \(\d+\)/, TOO_DEEP)), source);
   }
 }
 

@@ -32,7 +32,8 @@ export function impossibleOperations(
     operations.flatMap((operation) => {
       const found = why(operation);
       if (!found) return [];
-      const message = `No value satisfies this schema, so ${operation.id} can have no ${found.what}: ${found.reason}.`;
+      const problem = found.isLarge ? "All values of this schema are too large" : "No value satisfies this schema";
+      const message = `${problem}, so ${operation.id} can have no ${found.what}: ${found.reason}.`;
       return [[operation.id, { pointer: found.pointer, message }] as const];
     }),
   );

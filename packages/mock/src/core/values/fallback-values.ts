@@ -1,4 +1,4 @@
-import { nodeAt, type OpenApiDocument } from "@metadata-service/spec-tools";
+import { lengthOf, nodeAt, type OpenApiDocument, shortened } from "@metadata-service/spec-tools";
 import { generateSync } from "json-schema-faker";
 import { hash } from "../data/hash.js";
 import type { Generate } from "./value.js";
@@ -6,6 +6,8 @@ import type { Generate } from "./value.js";
 /** The maximum number of different values per schema, and of attempts to generate them. */
 const MOST_VALUES = 12;
 const MOST_ATTEMPTS = 150;
+/** The maximum depth of a generated value. */
+const MOST_LEVELS = 6;
 /** The maximum number of different strings per pattern. */
 const MOST_TEXTS = 100_000;
 /** The maximum length of a generated value as JSON. */
@@ -30,24 +32,32 @@ export function fallbackValues(
 function valuesOf(schema: object, fits: (value: unknown) => boolean): unknown[] {
   const isSmall = (value: unknown) => (JSON.stringify(value)?.length ?? 0) <= MOST_CHARACTERS;
   return collect(
-    (seed) => generateSync(schema as never, { seed, maxDepth: 6 }),
+    (seed) => generateSync(schema as never, { seed, maxDepth: MOST_LEVELS }),
     (value) => isSmall(value) && fits(value),
   );
 }
 
+const COUNTS = /^(?:min|max)(?:Contains|Items|Length|Properties)$/;
+
+/** Returns a pattern for which json-schema-faker generates no longer texts than necessary; one that matches everything if those are too long. */
+const boundedPattern = (pattern: string) => (lengthOf(pattern) > MOST_CHARACTERS ? "" : shortened(pattern));
+
 /** Copies a schema with the schemas that it refers to, and nothing else of the document. */
 function selfContained(document: OpenApiDocument, pointer: string): object {
+  const hasOptional = !isWide(document, nodeAt(document, pointer));
   const names = new Map<string, string>();
   const $defs: Record<string, unknown> = {};
   const copy = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(copy);
     if (typeof node !== "object" || node === null) return node;
-    return Object.fromEntries(
-      Object.entries(node).map(([name, value]) => [
-        name,
-        name === "$ref" && typeof value === "string" ? refer(value) : copy(value),
-      ]),
-    );
+    return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, copyMember(name, value)]));
+  };
+  const copyMember = (name: string, value: unknown): unknown => {
+    if (name === "$ref" && typeof value === "string") return refer(value);
+    if (name === "pattern" && typeof value === "string") return boundedPattern(value);
+    if (name === "properties" && !hasOptional) return {};
+    // What would be larger is generated too small, and then discarded.
+    return COUNTS.test(name) && typeof value === "number" ? Math.min(value, MOST_CHARACTERS) : copy(value);
   };
   const refer = (target: string): string => {
     const known = names.get(target);
@@ -61,10 +71,26 @@ function selfContained(document: OpenApiDocument, pointer: string): object {
   return { $ref: refer(pointer), $defs };
 }
 
+/** How many values of a schema json-schema-faker may write out, to its maximum depth. */
+const MOST_WRITTEN = 10_000;
+
+/** Returns whether a schema, written out, is too large for json-schema-faker, which then gets it without its properties. */
+function isWide(document: OpenApiDocument, schema: unknown): boolean {
+  let left = MOST_WRITTEN;
+  const visit = (node: unknown, depth: number): void => {
+    if (typeof node !== "object" || node === null || depth > 2 * MOST_LEVELS || --left < 0) return;
+    const { $ref } = node as { $ref?: unknown };
+    if (typeof $ref === "string") visit(nodeAt(document, $ref), depth);
+    for (const child of Object.values(node)) visit(child, depth + 1);
+  };
+  visit(schema, 0);
+  return left < 0;
+}
+
 /** Generates strings that match one of several patterns and pass `fits`. */
 export function patternValues(patterns: readonly string[], fits: (value: unknown) => boolean): Generate {
   const make = (pattern: string) => (seed: number) =>
-    generateSync({ type: "string", pattern: plainClasses(pattern) }, { seed });
+    generateSync({ type: "string", pattern: plainClasses(boundedPattern(pattern)) }, { seed });
   /** The first pattern for which strings can be generated, with a few of them. */
   let found: { readonly pattern: string; readonly few: unknown[] } | undefined;
   const first = () => {

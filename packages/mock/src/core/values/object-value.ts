@@ -19,9 +19,13 @@ export function objectValue(schema: FullSchema, pointer: string, maker: ValueMak
       Object.defineProperty(value, name, { value: made, enumerable: true, configurable: true, writable: true });
       count++;
     };
-    for (const { name, index, required, generate } of members) {
-      if (!required && (isDeep(row) || count >= maxProperties)) continue;
-      put(name, generate(partOf(row, hash(row.stream, index))));
+    const isWanted = ({ required }: Member) => required || !(isDeep(row) || count >= maxProperties);
+    for (const member of members) {
+      if (!isWanted(member)) continue;
+      const made = member.generate(partOf(row, hash(row.stream, member.index)));
+      // No other property helps, and each may take as long as this one.
+      if (made === undefined && member.required) return undefined;
+      put(member.name, made);
     }
     for (let n = 0; count < minProperties && n < 2 * minProperties + 10; n++) {
       const context = partOf(row, hash(row.stream, 1000 + n));

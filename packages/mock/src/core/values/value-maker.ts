@@ -1,5 +1,11 @@
 import { type Rules, safePattern } from "@metadata-service/server-rules";
-import { dereference, type OpenApiDocument, pointerTo } from "@metadata-service/spec-tools";
+import {
+  createImpossibleFinder,
+  createLargeFinder,
+  dereference,
+  type OpenApiDocument,
+  pointerTo,
+} from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
 import { fallbackValues, patternValues } from "./fallback-values.js";
 import { structuralValue } from "./structural-value.js";
@@ -20,6 +26,10 @@ export function createValueMaker({
 }: Pick<Rules, "document" | "schemas" | "texts">): ValueMaker {
   const generators = new Map<string, Generate>();
   const { fits } = schemas;
+  const isLarge = createLargeFinder(document);
+  const impossible = createImpossibleFinder(document);
+  const isHopeless = (schema: unknown, pointer: string) =>
+    isLarge(schema, pointer) || impossible.find(schema, pointer) !== undefined;
   const maker: ValueMaker = {
     document,
     texts,
@@ -41,8 +51,8 @@ export function createValueMaker({
       const known = generators.get(pointer);
       if (known) return known;
       // Created on the first value: a schema may refer to itself.
-      let make: ReturnType<typeof prepare> | undefined;
-      const prepare = () => prepareSchema(maker, pointer, schema);
+      let make: Generate | undefined;
+      const prepare = () => (isHopeless(schema, pointer) ? nothing : prepareSchema(maker, pointer, schema));
       const generate: Generate = (row) => {
         if (row.depth > MOST_DEPTH) return undefined;
         make ??= prepare();
@@ -54,6 +64,8 @@ export function createValueMaker({
   };
   return maker;
 }
+
+const nothing = () => undefined;
 
 /** Generates candidate values for a schema in that order, and returns the first valid one. */
 function prepareSchema(maker: ValueMaker, pointer: string, schema: unknown): Generate {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
+import { fileProblem } from "../../document/bounds.js";
 import { decodeText, type InputFault } from "../../input/decode-text.js";
 
 /** The possible names of the spec's root file, in JSON or YAML. */
@@ -61,9 +62,10 @@ function namesPrototype(node: unknown): boolean {
 
 function parsed(text: string): unknown {
   try {
-    return parseYaml(text);
+    const value: unknown = parseYaml(text);
+    return fileProblem(value) ? undefined : value;
   } catch {
-    // The linter reports what is wrong with this file.
+    // What is wrong with this file is reported later.
     return undefined;
   }
 }

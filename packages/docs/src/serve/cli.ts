@@ -1,4 +1,5 @@
 import { describeFlags, type Flag, parseFlags } from "@metadata-service/spec-tools/flags";
+import { guardTerminal } from "@metadata-service/spec-tools/terminal";
 import { DEFAULTS, serveDocs } from "./serve-docs.js";
 
 const FLAGS: readonly Flag[] = [
@@ -12,6 +13,7 @@ const HELP = `metadata-docs: serves the docs of the Metadata Service
 ${describeFlags(FLAGS)}`;
 
 async function main(): Promise<void> {
+  guardTerminal([process.stdout, process.stderr]);
   const flags = parseFlags(process.argv.slice(2), FLAGS, false);
   if (flags.isOn("help")) {
     process.stdout.write(HELP);

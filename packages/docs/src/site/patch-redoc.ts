@@ -1,4 +1,4 @@
-/** A replacement in Redoc's page: the text, its replacement, and the reason. */
+/** A replacement: the text, its replacement, and the reason. */
 interface Patch {
   find: string;
   replace: string;
@@ -59,11 +59,6 @@ const PATCHES: Patch[] = [
     reason: "a menu outside of all landmarks, which a screen reader cannot jump to",
   },
   {
-    find: ' menu-content"',
-    replace: ' menu-content" role="navigation" aria-label="Reference"',
-    reason: "the same in the markup that is drawn before scripts run",
-  },
-  {
     find: '"aria-label":t??(a===`discriminator`?`Discriminator`:`Variant`),',
     replace: "",
     reason: "a label that hides from a screen reader which branch is chosen",
@@ -120,17 +115,33 @@ const PATCHES: Patch[] = [
   { find: "let u=OOe(l);", replace: "let u=()=>{};", reason: "an index for Redoc's own search, which the site hides" },
 ];
 
+/** In the markup, texts of a document have no quotes. */
+const MARKUP: Patch[] = [
+  {
+    find: ' menu-content"',
+    replace: ' menu-content" role="navigation" aria-label="Reference"',
+    reason: "the same in the markup that is drawn before scripts run",
+  },
+];
+
 /**
- * Patches Redoc's page: removes requests to other hosts, and makes it accessible.
+ * Patches Redoc's page: removes requests to other hosts, and makes it accessible. Texts of the document stay as they are,
+ * even if they look like what is replaced.
  *
+ * @param library the code of Redoc, which the page contains
  * @throws Error if a text is not found: a new version of Redoc may work differently, so somebody has to review it
  */
-export function patchRedoc(page: string): string {
-  return PATCHES.reduce((text, { find, replace, reason }) => {
-    if (!text.includes(find))
-      throw new Error(
-        `Redoc no longer has ${find} (${reason}): check what its new version does, and adapt packages/docs/src/site/patch-redoc.ts.`,
-      );
-    return text.replaceAll(find, replace);
-  }, page);
+export function patchRedoc(page: string, library: string): string {
+  const [markup, document, ...others] = page.split(library);
+  if (markup === undefined || document === undefined || others.length > 0)
+    throw new Error(`Redoc's page no longer has its code in one piece: ${ADAPT}`);
+  return patched(markup, MARKUP) + patched(library, PATCHES) + document;
 }
+
+const ADAPT = "check what its new version does, and adapt packages/docs/src/site/patch-redoc.ts.";
+
+const patched = (text: string, patches: readonly Patch[]): string =>
+  patches.reduce((before, { find, replace, reason }) => {
+    if (!before.includes(find)) throw new Error(`Redoc no longer has ${find} (${reason}): ${ADAPT}`);
+    return before.replaceAll(find, () => replace);
+  }, text);

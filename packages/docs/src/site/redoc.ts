@@ -8,6 +8,7 @@ import { patchRedoc } from "./patch-redoc.js";
 
 const exec = promisify(execFile);
 const require = createRequire(import.meta.url);
+const CLI = dirname(require.resolve("@redocly/cli/package.json"));
 
 /** The parts of the page that Redoc builds from a description; the site's layout is put around them. */
 export interface RedocParts {
@@ -52,7 +53,8 @@ export async function redoc(description: object, languages: SampleLanguage[]): P
     await writeFile(file("template.hbs"), `{{{redocHead}}}${MARK}{{{redocHTML}}}`);
     await writeFile(file("redocly.yaml"), `telemetry: off\nopenapi: ${JSON.stringify(options)}\n`);
     await redocly(folder, ["build-docs", "openapi.json", "--inlineBundle", "-t", "template.hbs", "-o", "page.html"]);
-    return cut(patchRedoc(await readFile(file("page.html"), "utf8")));
+    const library = await readFile(join(CLI, "lib/chunks/redoc.standalone.js"), "utf8");
+    return cut(patchRedoc(await readFile(file("page.html"), "utf8"), library));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -63,7 +65,7 @@ export async function redoc(description: object, languages: SampleLanguage[]): P
  * if the build fails.
  */
 async function redocly(cwd: string, args: string[]): Promise<void> {
-  const cli = join(dirname(require.resolve("@redocly/cli/package.json")), "bin/cli.js");
+  const cli = join(CLI, "bin/cli.js");
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   try {
     await exec(process.execPath, [cli, ...args], { cwd, env });

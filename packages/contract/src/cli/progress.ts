@@ -1,4 +1,5 @@
 import type { CaseResult } from "../run-contract.js";
+import { forStream } from "./guard-terminal.js";
 
 interface Output {
   isTTY?: boolean;
@@ -16,7 +17,8 @@ export function progressOn(output: Output): {
     onResult(result, done, total) {
       if (result.verdict === "failed") failed++;
       const line = `${bar(done / total)} ${done}/${total}${failed ? `, ${failed} failed` : ""}`;
-      if (output.isTTY) output.write(`\r\u001b[2K${line}  ${result.operation} ${result.keyword}`);
+      const subject = forStream(`${result.operation} ${result.keyword}`, output);
+      if (output.isTTY) output.write(`\r\u001b[2K${line}  ${subject}`);
       else if (Math.floor((done / total) * 10) > tenth) {
         tenth = Math.floor((done / total) * 10);
         output.write(`${line}\n`);

@@ -1,4 +1,5 @@
 import type { MediaTypeModel, OperationModel, ResponseModel } from "@metadata-service/spec-tools";
+import { html } from "@metadata-service/spec-tools/languages";
 import type { Rules } from "../create-rules.js";
 import type { ErrorBody } from "./error-body.js";
 import { responseFor } from "./response-rules.js";
@@ -81,7 +82,7 @@ const asJson = (body: unknown): Content => ({ mediaType: JSON_TYPE, body });
 
 /** Writes a message as HTML, XML or plain text. */
 function textOf(mediaType: string, message: string): string {
-  const escaped = message.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const escaped = html.text(message);
   if (/html/i.test(mediaType)) return `<!DOCTYPE html>\n<title>Error</title>\n<p>${escaped}</p>\n`;
   return /xml/i.test(mediaType) ? `<error>${escaped}</error>\n` : message;
 }

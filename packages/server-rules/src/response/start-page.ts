@@ -1,4 +1,5 @@
 import type { SecuritySchemeModel } from "@metadata-service/spec-tools";
+import { html } from "@metadata-service/spec-tools/languages";
 import type { Rules } from "../create-rules.js";
 
 /** The content of a server's start page at `/`. */
@@ -32,26 +33,26 @@ export function startPages(rules: Rules, facts: StartPageFacts): StartPages {
   const json = JSON.stringify({ title, about, api: info.title, version: info.version, credentials, operations, links });
   const rows = operations.map(
     ({ operationId, method, path }) =>
-      `<tr><td>${method}<td><code>${escapeHtml(path)}</code><td>${escapeHtml(operationId)}</tr>`,
+      `<tr><td>${method}<td><code>${html.text(path)}</code><td>${html.text(operationId)}</tr>`,
   );
   const items = Object.entries(links).map(
-    ([path, text]) => `<li><a href="${escapeHtml(path)}">${escapeHtml(path)}</a>: ${escapeHtml(text)}</li>`,
+    ([path, text]) => `<li><a href="${html.text(path)}">${html.text(path)}</a>: ${html.text(text)}</li>`,
   );
-  const html = `<!doctype html>
+  const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${html.text(title)}</title>
 <style>
   :root { color-scheme: light dark; }
   body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 46rem; padding: 0 1rem; }
   td { padding: .2rem 1rem .2rem 0; } code { overflow-wrap: anywhere; }
 </style>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(about)}</p>
-<p>${escapeHtml(credentials)}</p>
+<h1>${html.text(title)}</h1>
+<p>${html.text(about)}</p>
+<p>${html.text(credentials)}</p>
 <table>${rows.join("\n")}</table>
-${items.length > 0 ? `<ul>${items.join("\n")}</ul>\n` : ""}<p>${escapeHtml(info.title)}, version ${escapeHtml(info.version)}.</p>
+${items.length > 0 ? `<ul>${items.join("\n")}</ul>\n` : ""}<p>${html.text(info.title)}, version ${html.text(info.version)}.</p>
 </html>
 `;
   const common = { "Cache-Control": "no-store", Vary: "Accept" };
@@ -63,7 +64,7 @@ ${items.length > 0 ? `<ul>${items.join("\n")}</ul>\n` : ""}<p>${escapeHtml(info.
             "Content-Type": "text/html; charset=utf-8",
             "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
           },
-          body: html,
+          body: page,
         }
       : { headers: { ...common, "Content-Type": "application/json" }, body: json };
 }
@@ -95,7 +96,3 @@ function wayOf({ kind, name, type, credential }: SecuritySchemeModel): string {
 export function asksForStartPage(rules: Rules, method: string, path: string): boolean {
   return /^(GET|HEAD)$/.test(method) && path === "/" && rules.match(method, path).found === "nothing";
 }
-
-const ESCAPED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPED[character] ?? character);

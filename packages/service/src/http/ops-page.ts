@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { html } from "@metadata-service/spec-tools/languages";
 import type { ImportStatus, LimitStatus, OpsStatus } from "./ops-status.js";
 
 /** Fetches the page again every two seconds, and replaces its content. */
@@ -98,13 +99,13 @@ and this page as JSON for requests that do not accept <code>text/html</code>.</p
 function facts(status: OpsStatus): string {
   const state = status.ready
     ? '<span class="state ok">Ready</span>'
-    : `<span class="state bad">Not ready</span>: ${escapeHtml(status.reason ?? "")}`;
+    : `<span class="state bad">Not ready</span>: ${html.text(status.reason ?? "")}`;
   const rows: readonly (readonly [string, string])[] = [
     ["State", state],
-    ["Uptime", `${duration(status.uptimeSeconds)}, since <time>${escapeHtml(moment(status.startedAt))}</time>`],
-    ["Version", `${escapeHtml(status.version)}, on Node ${escapeHtml(status.node)}`],
-    ["API version", escapeHtml(status.apiVersion)],
-    ["Database", escapeHtml(status.database)],
+    ["Uptime", `${duration(status.uptimeSeconds)}, since <time>${html.text(moment(status.startedAt))}</time>`],
+    ["Version", `${html.text(status.version)}, on Node ${html.text(status.node)}`],
+    ["API version", html.text(status.apiVersion)],
+    ["Database", html.text(status.database)],
     ["Database response time", `${ms(status.probeMs)} ms`],
     ["Requests in progress", count(status.underWay)],
     ["Open connections", count(status.connections)],
@@ -116,13 +117,13 @@ function facts(status: OpsStatus): string {
 function requests({ lastMinute }: OpsStatus): string {
   if (lastMinute.length === 0) return "<p>No request in the last minute.</p>";
   const rows = lastMinute.map(({ operation, requestsPerSecond, statuses, medianMs, p95Ms, p99Ms }) => [
-    operation === "none" ? "(no operation)" : escapeHtml(operation),
+    operation === "none" ? "(no operation)" : html.text(operation),
     requestsPerSecond.toFixed(requestsPerSecond < 10 ? 2 : 0),
     ms(medianMs),
     ms(p95Ms),
     ms(p99Ms),
     Object.entries(statuses)
-      .map(([code, times]) => `${escapeHtml(code)}: ${count(times)}`)
+      .map(([code, times]) => `${html.text(code)}: ${count(times)}`)
       .join(", "),
   ]);
   return table(
@@ -137,8 +138,8 @@ function imports(all: readonly ImportStatus[]): string {
   if (all.length === 0)
     return "<p>None in this process. With PostgreSQL, imports run in the process of the command, which shows their progress.</p>";
   const rows = all.map(({ into, startedAt, records, rejected, bytes }) => [
-    escapeHtml(into),
-    escapeHtml(moment(startedAt)),
+    html.text(into),
+    html.text(moment(startedAt)),
     count(records),
     count(rejected),
     (bytes / 1024 / 1024).toFixed(1),
@@ -148,10 +149,10 @@ function imports(all: readonly ImportStatus[]): string {
 
 function limits(all: readonly LimitStatus[]): string {
   const rows = all.map(({ name, limit, unit, flag, used }) => [
-    escapeHtml(name),
-    `${count(limit)} ${escapeHtml(unit)}`,
+    html.text(name),
+    `${count(limit)} ${html.text(unit)}`,
     used === undefined ? "" : count(used),
-    `<code>--${escapeHtml(flag)}</code>`,
+    `<code>--${html.text(flag)}</code>`,
   ]);
   return table("Limits", ["Limit", "At most", "Now", "Setting"], rows, [2]);
 }
@@ -175,10 +176,6 @@ function table(
   const body = `<thead><tr>${head}</tr></thead><tbody>${rows.join("\n")}</tbody>`;
   return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table>${body}</table></div>`;
 }
-
-const ESCAPED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPED[character] ?? character);
 
 /** Formats a timestamp, to the second. */
 const moment = (timestamp: string) => `${timestamp.slice(0, 19).replace("T", " ")} UTC`;

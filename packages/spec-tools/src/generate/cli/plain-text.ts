@@ -1,3 +1,5 @@
+import { escapeHidden } from "../../languages/escape-hidden.js";
+
 /** Formats a description of the spec for a terminal: removes Markdown and the notes that mark assumptions. */
 export const plainText = (text = ""): string =>
   text
@@ -7,3 +9,6 @@ export const plainText = (text = ""): string =>
     .replaceAll("`", "")
     .replace(/\s+/g, " ")
     .trim();
+
+/** The same for readers that pass it on, such as assistants: nothing in it is hidden or reorders the text around it. */
+export const shownText = (text?: string): string => escapeHidden(plainText(text));

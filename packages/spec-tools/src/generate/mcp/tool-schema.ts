@@ -5,7 +5,7 @@ import { mergeSchemas } from "../../document/merge-schemas.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 import type { Schema } from "../../document/schemas.js";
 import { schemaAt, typesOf } from "../../model/schema-at.js";
-import { plainText } from "../cli/plain-text.js";
+import { shownText } from "../cli/plain-text.js";
 
 /** The most characters of one schema; models read all of it, so a larger one is described less deeply. */
 const LARGEST = 12_000;
@@ -110,7 +110,7 @@ function annotationsOf(
   { description, title, default: otherwise, ...node }: SchemaObject,
   { isOutput }: Writer,
 ): Schema {
-  const text = plainText(description ?? title);
+  const text = shownText(description ?? title);
   const values = [...new Set((node.enum ?? []).map((value) => JSON.stringify(value)))].map((one) => JSON.parse(one));
   return {
     ...(text && { description: text }),

@@ -6,7 +6,7 @@ import { readApi } from "../../model/read-api.js";
 import { bodyKind } from "../../model/read-content.js";
 import type { ResourceOperation } from "../../model/resources/resource-model.js";
 import { schemaAt } from "../../model/schema-at.js";
-import { plainText } from "../cli/plain-text.js";
+import { shownText } from "../cli/plain-text.js";
 import { type OperationShape, operationShapes } from "../client/operation-shape.js";
 import { banner } from "../write-generated.js";
 import { inputSchema, outputSchema } from "./tool-schema.js";
@@ -29,7 +29,7 @@ export function toolTable(document: OpenApiDocument) {
     return {
       name: names(shape.name),
       operation: shape.name,
-      title: plainText(operation.summary ?? operation.description ?? shape.name),
+      title: shownText(operation.summary ?? operation.description ?? shape.name),
       description: description(shape),
       annotations: annotations(operation, roles.get(operation.id)),
       ...input(document, shape),
@@ -49,7 +49,7 @@ function description({ operation }: OperationShape): string {
   const { summary, description: text, deprecated, list } = operation;
   const sentences = [
     deprecated ? "Deprecated." : "",
-    ...[plainText(summary), plainText(text)].filter(Boolean).map((one) => (/[.!?]$/.test(one) ? one : `${one}.`)),
+    ...[shownText(summary), shownText(text)].filter(Boolean).map((one) => (/[.!?]$/.test(one) ? one : `${one}.`)),
     list ? "Returns one page; next_offset is the offset of the next one." : "",
   ];
   const whole = sentences.filter(Boolean).join(" ") || `${operation.method} ${operation.path}`;
@@ -110,7 +110,7 @@ const pageOf = ({ records, total }: NonNullable<OperationShape["operation"]["lis
 });
 
 function parameterSchema(document: object, { schema, description: text }: ParameterModel): object {
-  return inputSchema(document, schema, plainText(text ?? schema.node.description));
+  return inputSchema(document, schema, shownText(text ?? schema.node.description));
 }
 
 /** The fields of a form that are files. */
@@ -126,7 +126,7 @@ function bodySchema(
   { media, description: text }: NonNullable<OperationShape["body"]>,
   files: readonly string[],
 ) {
-  const note = plainText(text);
+  const note = shownText(text);
   if (media.kind === "binary") return { ...BASE64, description: `${note} Base64 of the file.`.trim() };
   if (media.kind === "text") return { type: "string", ...(note && { description: note }) };
   const schema = inputSchema(document, media.schema ?? schemaAt(document, {}, ""), note) as SchemaObject;

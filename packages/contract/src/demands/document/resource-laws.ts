@@ -109,7 +109,8 @@ async function created(context: Context, { suite: { document }, create, paramete
   const { body } = validInputs(document, create, context.uid());
   const sent = isRecord(body) ? body : {};
   if (createsByPath(create)) return createdByPath(context, create, parameters, get, sent);
-  if (chosenIdentity(create)) {
+  const chosen = chosenIdentity(create);
+  if (chosen?.fields.every((field) => own(sent, field) !== undefined)) {
     // A second create request would be rejected, and a 201 shows that the record is new.
     const record = recordIn((await context.exchange(create, { body })).body) ?? {};
     return { sent, record, id: identityIn(sent, parameters) ?? {} };

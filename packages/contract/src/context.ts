@@ -173,8 +173,10 @@ async function createdBy(origin: Operation, creation: Creation): Promise<Created
   const place = byPath ? { ...path, [byPath.name]: freshParameter(document, byPath, uid) } : path;
   const request = requestOf(origin, withPathIdentity(origin, { ...inputs, path: place }), target);
   const { body } = await judge(origin, request, byPath ? ["201", successOf(origin).status] : successOf(origin).status);
-  const chosen = byPath ? own(place, byPath.name) : chosenValue(origin, inputs.body);
-  return { uid, record: recordIn(body), chosen };
+  const record = recordIn(body);
+  // A server may assign another identity than an optional one that was sent.
+  const chosen = byPath ? own(place, byPath.name) : (chosenValue(origin, record) ?? chosenValue(origin, inputs.body));
+  return { uid, record, chosen };
 }
 
 /** The values of a path that are valid: a case may try others, but the record that it is about needs a valid place. */

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { type Operation, type Schema, successOf } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
 import { own } from "../own.js";
-import { fieldOfPath } from "../resources/chosen-identity.js";
+import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
 import { recordIn } from "../resources/identity.js";
 import { createsRecord } from "../resources/record-parameters.js";
 import { itemsOfField, type TypedItems } from "../typed-items.js";
 import { createValidator } from "../validator.js";
 import { isRecord } from "../values/base-value.js";
+import { flatten } from "../values/flatten.js";
 
 type Item = Record<string, unknown>;
 
@@ -24,11 +25,11 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
   const record = isRecord(answer) && isRecord(answer["data"]) ? answer["data"] : answer;
   // Whether the response must contain a record is checked against its schema.
   if (!isRecord(record)) return;
-  const named = fieldOfPath(operation);
+  const named = new Set([fieldOfPath(operation), ...optionalIdentity(operation)]);
   for (const [name, value] of Object.entries(sent)) {
     // The path identifies the record, so the response contains the identity from the path, not the one in the generated
     // body.
-    if (name === named) continue;
+    if (named.has(name)) continue;
     const items = itemsOfField(operation, name);
     if (items && Array.isArray(value)) sameItems(value, own(record, name), name, { ...items, seen: new Map() });
     else if (Object.hasOwn(record, name)) checkShown(operation, operation, name, value, record[name], name);
@@ -36,6 +37,12 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
   const { createdDate, updatedDate } = record;
   const hasItems = Object.keys(sent).some((name) => itemsOfField(operation, name));
   if (hasItems && createdDate !== undefined && updatedDate !== undefined) same(createdDate, updatedDate, "updatedDate");
+}
+
+/** The fields of an identity that the client need not choose, so that a server may assign another one. */
+function optionalIdentity(operation: Operation): string[] {
+  const { required = [] } = flatten(operation.document, operation.body?.schema.node ?? {});
+  return (chosenIdentity(operation)?.fields ?? []).filter((field) => !required.includes(field));
 }
 
 /**

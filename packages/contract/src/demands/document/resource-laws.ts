@@ -113,7 +113,7 @@ async function created(context: Context, { suite: { document }, create, paramete
   if (chosen?.fields.every((field) => own(sent, field) !== undefined)) {
     // A second create request would be rejected, and a 201 shows that the record is new.
     const record = recordIn((await context.exchange(create, { body })).body) ?? {};
-    return { sent, record, id: identityIn(sent, parameters) ?? {} };
+    return { sent, record, id: identityIn(record, parameters) ?? identityIn(sent, parameters) ?? {} };
   }
   const answers = [];
   for (let turn = 0; turn < 2; turn++) answers.push(recordIn((await context.exchange(create, { body })).body));

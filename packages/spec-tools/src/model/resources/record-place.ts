@@ -10,6 +10,8 @@ type Place = Pick<RecordPlace, "at" | "schema">;
 /** The fields of an envelope that hold the records, or the one record. */
 const RECORDS = ["data", "items", "results", "records", "values", "entries", "rows", "content", "list"];
 const RECORD = ["data", "item", "result", "record", "value", "resource"];
+/** The fields of a body that hold a whole page. */
+const INNER = /^(data|result|response|_embedded)$/;
 /** The fields of a page besides its records. */
 const PAGE =
   /^(total|count|limit|offset|page|pages|size|next|prev|previous|first|last|cursor|has|more|meta|links?|self|object|url|start|per)/;
@@ -52,7 +54,8 @@ export function recordsPlace(
     (lists.length === 1 ? lists : [])[0] ??
     [];
   if (name !== undefined && list) return { at: [name], schema: itemsOf(document, list) };
-  const inner = [...properties].find(([field]) => /^(data|result|response|_embedded)$/.test(field));
+  const isInner = (field: string) => INNER.test(field) || properties.size === 1 || plainName(field) === plainName(word);
+  const inner = [...properties].find(([field]) => isInner(field));
   const found = inner && depth < 2 ? recordsPlace(document, inner[1], word, named, depth + 1) : undefined;
   return found && inner && { at: [inner[0], ...found.at], schema: found.schema };
 }

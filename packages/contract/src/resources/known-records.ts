@@ -49,7 +49,7 @@ export async function findRecords(options: Options): Promise<KnownRecords> {
   const valuesFor = (operation: Operation) =>
     Object.fromEntries(
       freeParameters(operation)
-        .map(({ name }) => [name, values.get(placeOf(operation.path, name))] as const)
+        .map((one) => [one.name, valueFor(document, one, values.get(placeOf(operation.path, one.name)))] as const)
         .filter(([, value]) => value !== undefined),
     );
   const isKnown = (operation: Operation) =>

@@ -31,6 +31,7 @@ export function runOperation(
   uses: ResourceUse,
   request: CheckedRequest,
 ): OperationResult | undefined {
+  if (concernsAll(uses)) return undefined;
   switch (uses.use.role) {
     case "list":
       return listPage(context, uses, request);
@@ -52,6 +53,12 @@ export function runOperation(
       return act(context, uses, request);
   }
 }
+
+/** Whether an operation reads or changes a collection as a whole, such as `PATCH /contacts/{id}/topics`. */
+const concernsAll = ({ use, resource }: ResourceUse): boolean =>
+  resource.kind === "collection" &&
+  use.identifiedBy === undefined &&
+  ["get", "replace", "update", "delete"].includes(use.role);
 
 /** An action on a record, such as `POST /shipments/{id}/dispatch`: the record must exist, and the response is about it. */
 function act(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {

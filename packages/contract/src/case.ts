@@ -122,6 +122,8 @@ export interface Exchange {
   response: WireResponse;
   /** The parsed body. */
   body: unknown;
+  /** The values of the path. */
+  path?: Record<string, unknown>;
 }
 
 /** Thrown by a case that cannot run on the target; the report shows the reason. */

@@ -13,6 +13,7 @@ import { PROMISES } from "./demands/promises/promises.js";
 import { UNSAID } from "./demands/test-case.js";
 import { type Document, type Operation, operationsOf } from "./document.js";
 import { shuffled } from "./effort.js";
+import { requestView } from "./request-view.js";
 import type { Suite } from "./suite.js";
 import { createValidator } from "./validator.js";
 
@@ -42,7 +43,7 @@ type Unit = { id: string; make(): Case[] };
  * for (const each of cases(document)) await each.run(context);
  * ```
  */
-export const cases = (document: Document): readonly Case[] => made(document).cases;
+export const cases = (document: Document): readonly Case[] => made(requestView(document)).cases;
 
 interface Made {
   cases: readonly Case[];
@@ -90,7 +91,8 @@ const TURN = 20;
  * Makes the cases of a run. A run with few requests on a large document makes only some groups of cases, which the seed
  * chooses, so that its time does not depend on the size of the document.
  */
-export async function planOf(document: Document, { requests, seed, only, isStopped }: PlanOptions): Promise<Plan> {
+export async function planOf(described: Document, { requests, seed, only, isStopped }: PlanOptions): Promise<Plan> {
+  const document = requestView(described);
   const notes = new Set<string>();
   const units = unitsOf(suiteOf(document, notes));
   const isWanted = ({ id }: Case) => only?.test(id) ?? true;

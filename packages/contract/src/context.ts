@@ -5,8 +5,9 @@ import { ContractViolation, type WireExchange } from "./judge.js";
 import { judgesOf, type Send } from "./judge-exchange.js";
 import { own } from "./own.js";
 import { type Inputs, requestOf } from "./request.js";
+import { requestView, responseView } from "./request-view.js";
 import { chosenIdentity, freshParameter, withPathIdentity } from "./resources/chosen-identity.js";
-import { identityOf, recordIn } from "./resources/identity.js";
+import { identityIn, recordIn } from "./resources/identity.js";
 import { findRecords, type KnownRecords } from "./resources/known-records.js";
 import { ownership } from "./resources/ownership.js";
 import { changesRecords, createsByPath, freeParameters, hasUid, originOf } from "./resources/record-parameters.js";
@@ -48,34 +49,37 @@ const HEAVY = 20_000;
 
 /** Creates the context of one run on one target. */
 export function createContext(options: ContextOptions): Context {
-  const { document } = options;
+  const document = requestView(options.document);
   const effort = depthOf(options.requests ?? REQUESTS.standard);
   const limited: WireExchange[] = [];
-  const onLimit = (exchange: WireExchange) => void limited.push(exchange);
-  const once = patient(slots(MAX_CONCURRENT_REQUESTS, options.target.send), options, onLimit);
+  const once = patient(slots(MAX_CONCURRENT_REQUESTS, options.target.send), options, (each) => limited.push(each));
   const owned = ownership(document, options.uidPrefix, once);
   const operations = operationsOf(document);
-  const shared = new Map<string, Promise<unknown>>();
-  let created = 0;
-
-  const uid = () => `${options.uidPrefix}${(++created).toString(36)}`;
-  let records: Promise<KnownRecords> | undefined;
-  const knownRecords = () => {
-    const isStopped = options.isStopped ?? (() => false);
-    const { readOnly } = options;
-    records ??= findRecords({ document, target: { ...options.target, send: owned.send }, uid, readOnly, isStopped });
-    return records;
-  };
+  const uid = counted(options.uidPrefix);
+  const onlyOnce = memory();
+  const { isStopped = () => false, readOnly } = options;
+  const target = { ...options.target, send: owned.send };
+  const knownRecords = () =>
+    onlyOnce("known records", () => findRecords({ document, target, uid, readOnly, isStopped }));
+  const creator =
+    (by: Pick<Context, "judge" | "target">): Create =>
+    (origin, path) =>
+      createdBy(origin, { document, uid: uid(), path, ...by });
+  // What several cases share counts for none of them.
+  const createShared = creator(metered({ ...options, document }, owned.send));
+  const within: Within = (operation, path) =>
+    onlyOnce(`records for ${operation.id} ${JSON.stringify(path)}`, () =>
+      ownRecord(operations, operation, { path }, createShared, within),
+    );
 
   const context = (id: string, turn = 0, round = 0): Context => {
     let choices = 1;
-    const meter = metered(options, owned.send);
-    const { target, judge } = meter;
-    const create: Create = (origin, path) => createdBy(origin, { document, uid: uid(), path, judge, target });
+    const meter = metered({ ...options, document }, owned.send);
+    const create = creator(meter);
     const placed = async (operation: Operation, inputs: Inputs): Promise<Inputs> => {
       const listed = listedBy(operation, inputs, hashOf(id) + turn);
       choices = Math.max(choices, listed.choices);
-      if (changesRecords(operation)) return ownRecord(operations, operation, listed.inputs, create);
+      if (changesRecords(operation)) return ownRecord(operations, operation, listed.inputs, create, within);
       return knownRecord(
         operation,
         listed.inputs,
@@ -92,30 +96,44 @@ export function createContext(options: ContextOptions): Context {
       maxRecords: options.maxRecords,
       uid,
       forCase: context,
-      request: async (operation, inputs, caller = target) =>
+      request: async (operation, inputs, caller = meter.target) =>
         requestOf(operation, await placed(operation, inputs), caller),
       ...meter,
       choices: () => (meter.bytes.sent > HEAVY ? 1 : choices),
       created: owned.created,
       limited: () => limited,
-      async exchange(operation, inputs, { status, caller = target } = {}) {
+      async exchange(operation, inputs, { status, caller = meter.target } = {}) {
         const found = await placed(operation, inputs);
         // A body that is invalid on purpose is not changed.
         const ready = status === undefined ? withPathIdentity(operation, found) : found;
-        const made = judge(operation, requestOf(operation, ready, caller), status ?? successOf(operation).status);
-        if (status !== undefined) return made;
-        return made.catch((error) => skipTaken(operation, ready, { error, last: exchangeOf(error), target }));
+        const request = requestOf(operation, ready, caller);
+        const made = meter.judge(operation, request, status ?? successOf(operation).status).catch((error) => {
+          if (status !== undefined) throw error;
+          return skipTaken(operation, ready, { error, last: exchangeOf(error), target: meter.target });
+        });
+        return { ...(await made), path: ready.path };
       },
-      once<T>(key: string, make: () => Promise<T>): Promise<T> {
-        const made = shared.get(key) ?? make();
-        shared.set(key, made);
-        // What failed is tried again by the next case, so that a server that is down is noticed.
-        made.catch(() => shared.delete(key));
-        return made as Promise<T>;
-      },
+      once: onlyOnce,
     };
   };
   return context("");
+}
+
+/** Returns unused uids with a prefix. */
+function counted(prefix: string): () => string {
+  let created = 0;
+  return () => `${prefix}${(++created).toString(36)}`;
+}
+
+/** Remembers what was made for a key. What failed is made again, so that a server that is down is noticed. */
+function memory(): Context["once"] {
+  const shared = new Map<string, Promise<unknown>>();
+  return (key, make) => {
+    const made = shared.get(key) ?? make();
+    shared.set(key, made);
+    made.catch(() => shared.delete(key));
+    return made as ReturnType<typeof make>;
+  };
 }
 
 /** Sends and judges the requests of one case, and counts them. */
@@ -127,7 +145,7 @@ function metered({ document, target }: ContextOptions, send: Send) {
     requests++;
     return send(request, expected);
   };
-  const judges = judgesOf({ document, validator: createValidator(document) }, counted);
+  const judges = judgesOf({ document, validator: createValidator(responseView(document)) }, counted);
   const judge: Context["judge"] = async (...args) => {
     const size = args[1].body?.length ?? 0;
     bytes.sent += size;
@@ -223,27 +241,44 @@ function chosenValue(operation: Operation, body: unknown): unknown {
   return field !== undefined && isRecord(body) ? own(body, field) : undefined;
 }
 
+/** Returns the path of an operation on a record of this run. */
+type Within = (operation: Operation, path: Record<string, unknown>) => Promise<Inputs>;
+
 /** Adds a newly created record to the path of an operation that changes records. */
 async function ownRecord(
   operations: readonly Operation[],
   operation: Operation,
   inputs: Inputs,
   create: Create,
+  within: Within,
 ): Promise<Inputs> {
   const [parameter] = freeParameters(operation).slice(-1);
   const origin = originOf(operations, operation);
   if (!parameter || !origin) throw new NotApplicable("the document has no operation that creates the record to change");
   const { name } = parameter;
-  if (inputs.path && Object.hasOwn(inputs.path, name))
-    throw new NotApplicable(`its ${name} could identify a record that this run did not create`);
-  const { uid, record, chosen } = await create(origin, inputs.path);
-  if (chosen !== undefined) return { ...inputs, path: { ...inputs.path, [name]: chosen } };
-  if (hasUid(origin)) return { ...inputs, path: { ...inputs.path, [name]: uid } };
-  const id = identityOf((await create(origin, inputs.path)).record, name);
+  // It is sent only if no record has this identity, or this run created it.
+  if (inputs.path && Object.hasOwn(inputs.path, name)) return withParents(operation, inputs, origin, within);
+  const { path } = await withParents(operation, { path: inputs.path }, origin, within);
+  const { uid, record, chosen } = await create(origin, path);
+  if (chosen !== undefined) return { ...inputs, path: { ...path, [name]: chosen } };
+  if (hasUid(origin)) return { ...inputs, path: { ...path, [name]: uid } };
+  const idOf = (one: unknown) => identityIn(one, [parameter])?.[name];
+  const id = idOf((await create(origin, path)).record);
   // The second record is certainly new only if identical create requests return different identities.
-  if (id === undefined || id === identityOf(record, name))
+  if (id === undefined || id === idOf(record))
     throw new NotApplicable("two identical create requests return one record, which may have existed before");
-  return { ...inputs, path: { ...inputs.path, [name]: id } };
+  return { ...inputs, path: { ...path, [name]: id } };
+}
+
+/** Adds the records of this run in which the record of an operation lives, one of each collection in a run. */
+async function withParents(operation: Operation, inputs: Inputs, origin: Operation, within: Within): Promise<Inputs> {
+  const given = inputs.path ?? {};
+  const isMissing = freeParameters(operation)
+    .slice(0, -1)
+    .some(({ name }) => !Object.hasOwn(given, name));
+  if (!isMissing || origin.method !== "POST" || freeParameters(origin).length === 0) return inputs;
+  const { path } = await within(origin, given);
+  return { ...inputs, path: { ...path, ...given } };
 }
 
 /** Adds the identity of a known record to the path of an operation that only reads it. */
@@ -271,7 +306,7 @@ const USUAL_WAIT = 1;
 function patient(
   send: Target["send"],
   { patience, over }: Pick<ContextOptions, "patience" | "over">,
-  onLimit: (exchange: WireExchange) => void,
+  onLimit: (exchange: WireExchange) => unknown,
 ): Send {
   return async (request: WireRequest, expected: Statuses = ""): Promise<WireResponse> => {
     let response = await send(request);

@@ -15,6 +15,7 @@ export interface Document {
 /** A JSON Schema (2020-12) in such a document; `$ref` points into the document. */
 export interface Schema {
   $ref?: string;
+  discriminator?: { propertyName?: string; mapping?: Record<string, string> };
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
@@ -71,6 +72,8 @@ export interface Parameter {
   /** The media type of a parameter with `content`; always JSON. Undefined for parameters with `schema`. */
   mediaType?: string;
   example?: unknown;
+  /** The document that references in its schema point into. */
+  document: Document;
 }
 
 /** The request body, in the first documented media type. */
@@ -275,6 +278,7 @@ function parameterOf(document: Document, node: unknown, pointer: string): Parame
       : resolve(document, raw.schema ?? {}, pointerTo(at, "schema")),
     style,
     explode: raw.explode ?? style === "form",
+    document,
     ...(mediaType === undefined ? {} : { mediaType }),
     example: examplesOf(document, content ?? raw)[0],
   };

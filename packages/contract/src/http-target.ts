@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { promisify } from "node:util";
@@ -174,7 +175,8 @@ async function read(incoming: IncomingMessage): Promise<WireResponse> {
     Object.entries(incoming.headers).map(([key, value]) => [key, [value].flat().join(", ")]),
   );
   const body = await decodedBody(Buffer.concat(chunks), headers["content-encoding"] ?? "");
-  return { status: incoming.statusCode ?? 0, headers, body: body.toString("utf8") };
+  const notUtf8 = isUtf8(body) ? {} : { notUtf8: true };
+  return { status: incoming.statusCode ?? 0, headers, body: body.toString("utf8"), ...notUtf8 };
 }
 
 /** Decodes the content codings of a body, the last one first (RFC 9110, 8.4). */

@@ -135,6 +135,10 @@ export function parse(response: WireResponse): unknown {
     throw new ContractViolation(
       `the body of status ${response.status} begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)`,
     );
+  if (response.notUtf8)
+    throw new ContractViolation(
+      `the body of status ${response.status} has bytes that are not UTF-8, which JSON must be (RFC 8259, 8.1): ${excerpt(response.body)}`,
+    );
   try {
     return JSON.parse(response.body);
   } catch {

@@ -12,6 +12,8 @@ export interface WireResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** Whether its bytes were not UTF-8; `body` then has replacement characters. @default false */
+  notUtf8?: boolean;
 }
 
 /** An implementation of the API: a mock, a service, a client in front of either, any server. */

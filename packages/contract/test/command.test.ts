@@ -142,7 +142,7 @@ it("sends only requests that change nothing in a read-only run", async () => {
   expect(code, stdout).toBe(0);
   expect(stderr).toContain("read-only: nothing is created");
   expect(requests.length).toBeGreaterThan(100);
-  expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+  expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(["GET", "HEAD"]));
 });
 
 it("writes its report as JSON and JUnit", async () => {

@@ -84,11 +84,15 @@ function server(): Target {
     !first || (route === "GET /find" && more.length === 0 && first[0] === "größe x" && /^(0|[1-9]\d*)$/.test(first[1]));
   const send = async ({ method, path, body }: WireRequest): Promise<WireResponse> => {
     const { pathname, searchParams } = new URL(path, "http://target.example");
-    const route = `${method} ${pathname}`;
+    const isHead = method === "HEAD";
+    const route = `${isHead ? "GET" : method} ${pathname}`;
     if (!isRight(route, [...searchParams])) return of(400, {});
     const id = pathname.replace("/jobs/", "");
-    if (jobs.has(id) && method === "GET") return of(200, { id, state: "done" });
-    return routes[route]?.(body === undefined ? {} : JSON.parse(String(body))) ?? of(404, {});
+    const isJob = jobs.has(id) && route.startsWith("GET");
+    const found = isJob
+      ? of(200, { id, state: "done" })
+      : (routes[route]?.(body === undefined ? {} : JSON.parse(String(body))) ?? of(404, {}));
+    return isHead ? { ...found, body: "" } : found;
   };
   return { name: "a server", apiKey: "key", send } as Target;
 }

@@ -1,16 +1,27 @@
 import type { Parameter } from "../document.js";
+import { decode } from "../judge.js";
 import { own } from "../own.js";
+import { createValidator } from "../validator.js";
 import { isRecord } from "../values/base-value.js";
+import { typesOfText } from "../values/flatten.js";
 
 /** Field names that may contain the value of a path parameter: its own name, and the usual ones. */
 export const namesFor = (parameter: string): string[] => [parameter, "id", "uid", "uuid", "code", "slug", "name"];
 
 /** Returns the value that identifies a record in paths; undefined if it has none. */
-export function identityOf(record: unknown, parameter: string, names = namesFor(parameter)): string | undefined {
+export function identityOf(
+  record: unknown,
+  parameter: string,
+  names = namesFor(parameter),
+  isValid: (value: string | number) => boolean = () => true,
+): string | undefined {
   if (!isRecord(record)) return undefined;
   const found = names
     .map((name) => own(record, name))
-    .find((value) => (typeof value === "string" && value !== "") || typeof value === "number");
+    .filter(
+      (value): value is string | number => (typeof value === "string" && value !== "") || typeof value === "number",
+    )
+    .find(isValid);
   return found === undefined ? undefined : String(found);
 }
 
@@ -23,9 +34,16 @@ export type Identity = Record<string, string>;
  */
 export function identityIn(record: unknown, parameters: readonly Parameter[]): Identity | undefined {
   const names = (name: string) => (parameters.length === 1 ? namesFor(name) : [name]);
-  const found = parameters.map(({ name }) => [name, identityOf(record, name, names(name))] as const);
+  const found = parameters.map((each) => {
+    const isValid = (value: string | number) => isValueOf(each, value);
+    return [each.name, identityOf(record, each.name, names(each.name), isValid)] as const;
+  });
   return found.every(([, value]) => value !== undefined) ? (Object.fromEntries(found) as Identity) : undefined;
 }
+
+/** Whether a value can stand in a path: a title, for example, is not the identity if that is a UUID. */
+const isValueOf = ({ document, schema: { node, pointer } }: Parameter, value: string | number): boolean =>
+  createValidator(document).accepts(pointer, decode(String(value), typesOfText(document, node)));
 
 /** Whether two identities are the same. */
 export const isSameIdentity = (one: Identity, other: Identity | undefined): boolean =>

@@ -6,7 +6,7 @@ import { decoded, namesIn, pathPattern } from "../path-pattern.js";
 import type { WireRequest, WireResponse } from "../target.js";
 import { chosenIdentity } from "./chosen-identity.js";
 import { identityOf, parsed, recordIn } from "./identity.js";
-import { changesRecords, createsByPath, freeParameters } from "./record-parameters.js";
+import { changesRecords, createsByPath, freeParameters, withoutSlash } from "./record-parameters.js";
 
 /** Methods that change nothing on a correct server (RFC 9110, 9.2.1). */
 const SAFE = ["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "SEARCH", "REPORT"];
@@ -53,21 +53,35 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
   /** The identity that the last identical create request returned. */
   const identities = new Map<string, string>();
 
-  function forbidden({ method, path }: WireRequest): boolean {
-    if (SAFE.includes(method)) return false;
+  /** The paths of the records that a request could change and that this run did not create; `all` if it must not be sent. */
+  function others({ method, path }: WireRequest): string[] | "all" {
+    if (SAFE.includes(method)) return [];
     const [plain = ""] = path.split("?");
-    return templates.some((template) => {
+    const found: string[] = [];
+    for (const template of templates) {
       const values = template.pattern.exec(plain)?.slice(1);
-      if (!values) return false;
+      if (!values) continue;
       // A singleton, such as `/settings`, is never changed.
-      if (template.free.length === 0) return template.of.some(changesRecords);
-      return namesIn(template.path).some(
+      if (template.free.length === 0 && template.of.some(changesRecords)) return "all";
+      const names = namesIn(template.path).filter(
         (name, i) =>
           template.free.includes(name) &&
           isRecord(templates, template.path, name) &&
           !isOwn(template.path, plain, name, values[i] ?? ""),
       );
-    });
+      for (const name of names) found.push(upTo(template.path, plain, name));
+    }
+    return found;
+  }
+
+  /** Whether a record does not exist: the operation that reads it finds nothing, or rejects its identity. */
+  async function isAbsent({ path, headers }: WireRequest, record: string): Promise<boolean> {
+    const canRead = templates.some(
+      ({ pattern, of }) => pattern.test(record) && of.some(({ method }) => method === "GET"),
+    );
+    if (!canRead) return false;
+    const { status } = await send(readOf(path, headers, record));
+    return [400, 404, 410, 422].includes(status);
   }
 
   /**
@@ -79,12 +93,27 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
     return made.get(`${path.split("/").slice(0, part).join("/")}\n${decoded(value)}`)?.own ?? false;
   }
 
+  /** Whether a request can change only what this run created, or nothing at all. */
+  async function isSafe(request: WireRequest): Promise<boolean> {
+    const records = others(request);
+    if (records === "all") return false;
+    for (const record of records) if (await isAbsent(request, record)) return true;
+    return records.length === 0;
+  }
+
+  function keep(request: WireRequest, response: WireResponse): void {
+    const path = withoutSlash(request.path.split("?")[0] ?? "");
+    const uid = uidOf(request);
+    if (uid !== undefined) made.set(`${path}\n${uid}`, { path, uid, own: uid.startsWith(uidPrefix) });
+    else keepNamedByServer(path, request, response);
+  }
+
   /**
    * Remembers a record whose identity the server assigned. A 201 does not prove that it is new, because a server may
    * return an existing record. It is new if an identical create request returned a different identity before.
    */
   function keepNamedByServer(path: string, { body }: WireRequest, response: WireResponse): void {
-    const parameter = identityParameter(path);
+    const parameter = identityParameter(templates, path);
     const uid = parameter && identityOf(recordIn(parsed(response.body)), parameter);
     if (uid === undefined) return;
     const sent = `${path}\n${textOf(body)}`;
@@ -94,30 +123,25 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
     made.set(`${path}\n${uid}`, { path, uid, own: known === undefined && before !== uid });
   }
 
-  /** The parameter that identifies the records of a collection in paths. */
-  function identityParameter(path: string): string | undefined {
-    return templates.find(({ pattern, free }) => free.length > 0 && pattern.test(`${path}/x`))?.free.at(-1);
-  }
-
   return {
     async send(request, expected) {
       const named = namedByClient(templates, request);
       const mine = named && made.get(`${named.path}\n${named.uid}`)?.own;
-      const free = named && !mine && (await isFree(send, request, named));
-      if (forbidden(request) && !free)
+      const free = named !== undefined && !mine && (await isFree(send, request, named));
+      if (!free && !(await isSafe(request)))
         throw new NotApplicable("it could change something that this run did not create");
       const response = await send(request, expected);
       if (named && free && response.status < 300) made.set(`${named.path}\n${named.uid}`, { ...named, own: true });
-      if (named || request.method !== "POST" || response.status !== 201) return response;
-      const [path = ""] = request.path.split("?");
-      const uid = uidOf(request);
-      if (uid !== undefined) made.set(`${path}\n${uid}`, { path, uid, own: uid.startsWith(uidPrefix) });
-      else keepNamedByServer(path, request, response);
+      if (!named && request.method === "POST" && [200, 201].includes(response.status)) keep(request, response);
       return response;
     },
     created: () => [...made.values()],
   };
 }
+
+/** Returns the parameter that identifies the records of a collection in paths. */
+const identityParameter = (templates: readonly Template[], path: string): string | undefined =>
+  templates.find(({ pattern, free }) => free.length > 0 && pattern.test(`${path}/x`))?.free.at(-1);
 
 /** Whether a path ends a record at a parameter: not if its identity continues in the next part of the path. */
 function isRecord(templates: Template[], template: string, name: string): boolean {
@@ -150,15 +174,25 @@ function namedByClient(templates: Template[], { method, path, body }: WireReques
   return { path: plain + before.join(""), uid: String(values.at(-1)) };
 }
 
-/** Whether no record has this identity yet, so that one created now belongs to this run. */
-async function isFree(send: Send, { path, headers }: WireRequest, named: Named): Promise<boolean> {
+/** Returns the part of a path that ends with a parameter of its template. */
+function upTo(template: string, path: string, name: string): string {
+  const part = template.split("/").findIndex((text) => text.includes(`{${name}}`));
+  return path
+    .split("/")
+    .slice(0, part + 1)
+    .join("/");
+}
+
+/** Returns a request that reads a record with the credentials of another request. */
+function readOf(path: string, headers: WireRequest["headers"], record: string): WireRequest {
   const search = path.includes("?") ? path.slice(path.indexOf("?")) : "";
   const plain = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "content-type");
-  const { status } = await send({
-    method: "GET",
-    path: `${named.path}/${encodeURIComponent(named.uid)}${search}`,
-    headers: Object.fromEntries(plain),
-  });
+  return { method: "GET", path: record + search, headers: Object.fromEntries(plain) };
+}
+
+/** Whether no record has this identity yet, so that one created now belongs to this run. */
+async function isFree(send: Send, { path, headers }: WireRequest, named: Named): Promise<boolean> {
+  const { status } = await send(readOf(path, headers, `${named.path}/${encodeURIComponent(named.uid)}`));
   return status === 404 || status === 410;
 }
 

@@ -1,4 +1,6 @@
 import { type Operation, type Parameter, responseFor, successOf } from "../document.js";
+import { flatten } from "../values/flatten.js";
+import { namesFor } from "./identity.js";
 
 /** Path parameters that may identify a record: those whose values the document does not list. */
 export const freeParameters = (operation: Operation): Parameter[] =>
@@ -25,12 +27,24 @@ export const changesRecords = (operation: Operation): boolean =>
 export function originOf(operations: readonly Operation[], operation: Operation): Operation | undefined {
   const [parameter] = freeParameters(operation).slice(-1);
   const parent = parameter && operation.path.split(`/{${parameter.name}}`)[0];
+  const isCollection = ({ method, path }: Operation) => method === "POST" && withoutSlash(path) === parent;
   return (
-    operations.find(
-      (other) =>
-        other.method === "POST" && other.path === parent && (hasUid(other) || successOf(other).status === "201"),
-    ) ?? operations.find((other) => other.path === `${parent}/{${parameter?.name}}` && createsByPath(other))
+    operations.find((other) => isCollection(other) && (hasUid(other) || successOf(other).status === "201")) ??
+    operations.find((other) => isCollection(other) && parameter && showsIdentity(other, parameter)) ??
+    operations.find((other) => other.path === `${parent}/{${parameter?.name}}` && createsByPath(other))
   );
+}
+
+/** Some APIs write a collection with a slash at its end. */
+export const withoutSlash = (path: string): string => path.replace(/\/$/, "");
+
+/** Whether a success of an operation shows what identifies a record, whatever its status is. */
+function showsIdentity(operation: Operation, { name }: Parameter): boolean {
+  const { schema } = successOf(operation).content["application/json"] ?? {};
+  const { properties = {} } = schema ? flatten(operation.document, schema.node) : {};
+  return namesFor(name)
+    .slice(0, 4)
+    .some((each) => Object.hasOwn(properties, each));
 }
 
 /** Whether the client chooses the uid of a created record. */

@@ -1,4 +1,5 @@
 import { type Operation, type Parameter, successOf } from "../document.js";
+import { withoutSlash } from "./record-parameters.js";
 
 /** The operations on a collection, such as `/pets`, and on its records, such as `/pets/{petId}`. */
 export interface Resource {
@@ -22,7 +23,7 @@ const isJson = (operation: Operation) => "application/json" in successOf(operati
  * path before them.
  */
 export function resourcesOf(operations: readonly Operation[]): Resource[] {
-  const paths = [...new Set(operations.map(({ path }) => path))].sort((a, b) => a.length - b.length);
+  const paths = [...new Set(operations.map(({ path }) => withoutSlash(path)))].sort((a, b) => a.length - b.length);
   return paths.flatMap((path) => resourceAt(operations, paths, path) ?? []);
 }
 
@@ -35,8 +36,8 @@ function resourceAt(operations: readonly Operation[], paths: string[], path: str
   const parent = parents.find((each) => paths.includes(each) || !isParameter(each.split("/").at(-1))) ?? "";
   const names = parts.slice(parent.split("/").length).map((part) => part.slice(1, -1));
   const at = (where: string, method: string) =>
-    operations.find((each) => each.path === where && each.method === method);
-  const own = operations.find((each) => each.path === path)?.parameters ?? [];
+    operations.find((each) => withoutSlash(each.path) === where && each.method === method);
+  const own = operations.find((each) => withoutSlash(each.path) === path)?.parameters ?? [];
   const parameters = names.map((name) => own.find((each) => each.in === "path" && each.name === name));
   const isFree = (parameter: Parameter | undefined): parameter is Parameter =>
     parameter !== undefined && !parameter.schema.node.enum;

@@ -1,6 +1,7 @@
 import { NotApplicable } from "../case.js";
 import type { Document, Operation } from "../document.js";
 import type { Inputs } from "../request.js";
+import { writable } from "../request-view.js";
 import { createValidator, describeBreaches } from "../validator.js";
 import { baseValue } from "../values/base-value.js";
 import { withIdentity } from "./uid.js";
@@ -18,7 +19,7 @@ export function validInputs(document: Document, operation: Operation, uid: strin
   const validator = createValidator(document);
   const base = baseValue(document, node, pointer);
   const hasSchema = Object.keys(node).length > 0;
-  const valid = [base, ...body.examples].find(
+  const valid = [base, ...body.examples.map((example) => writable(document, node, example))].find(
     (value) => value !== undefined && (!hasSchema || validator.accepts(pointer, value)),
   );
   if (valid === undefined)

@@ -82,7 +82,7 @@ export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbit
   const typed = (schema: Schema, type: string, at: string, depth: number, within: string[]): fc.Arbitrary<unknown> => {
     switch (type) {
       case "object":
-        return object(schema, (name, node) => made(node, pointerTo(at, "properties", name), depth, within));
+        return object(document, schema, (name, node) => made(node, pointerTo(at, "properties", name), depth, within));
       case "array":
         // The elements of a tuple have different schemas, so the base value is used.
         if (schema.prefixItems) return fc.constant(baseValue(document, schema, at));
@@ -106,10 +106,13 @@ export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbit
 }
 
 function object(
+  document: Document,
   { properties = {}, required = [] }: Schema,
   made: (name: string, node: Schema) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<unknown> {
-  const members = Object.entries(properties).map(([name, node]) => [name, made(name, node)] as const);
+  const members = Object.entries(properties)
+    .filter(([, node]) => Object(resolve<Schema>(document, node, "").node).readOnly !== true)
+    .map(([name, node]) => [name, made(name, node)] as const);
   const requiredKeys = required.filter((name) => Object.hasOwn(properties, name));
   return fc.record(Object.fromEntries(members), { requiredKeys, noNullPrototype: true });
 }

@@ -1,5 +1,6 @@
 import { NoValue } from "../bounds.js";
 import { type Document, nodeAt, pointerTo, resolve, type Schema } from "../document.js";
+import { writable } from "../request-view.js";
 import { createValidator } from "../validator.js";
 import { joinedValue } from "./joined-value.js";
 import { numberValue, textValue, typesOf } from "./leaf-value.js";
@@ -23,7 +24,7 @@ const known = new WeakMap<Document, Map<string, unknown>>();
 const MOST_VALUES = 20_000;
 
 function made(document: Document, node: Schema, pointer: string): unknown {
-  const plain = plainValue({ document, left: MOST_VALUES }, node, pointer, 0);
+  const plain = writable(document, node, plainValue({ document, left: MOST_VALUES }, node, pointer, 0));
   // A body may have only a media type, without a schema.
   if (nodeAt(document, pointer) === undefined) return plain;
   const { accepts } = createValidator(document);

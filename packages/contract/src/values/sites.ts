@@ -42,7 +42,7 @@ export function sitesOf(document: Document, root: Located<Schema>): Site[] {
     if (base === undefined) return;
     const site = { ...context, schema, pointer, base };
     sites.push(site);
-    for (const below of [...branchesOf(document, site), ...membersOf(site), ...elementsOf(site)])
+    for (const below of [...branchesOf(document, site), ...membersOf(document, site), ...elementsOf(site)])
       visit(below.node, below.at, below);
     visits.set(pointer, count);
   }
@@ -86,7 +86,7 @@ function besideOthers(document: Document, { base, build }: Site, { node, at }: P
   return (value: unknown) => build(isRecord(value) ? { ...others, ...value } : value);
 }
 
-function membersOf({ schema, pointer, path, branch, build, base }: Site): Below[] {
+function membersOf(document: Document, { schema, pointer, path, branch, build, base }: Site): Below[] {
   const below = (name: string, node: Schema, at: string): Below => ({
     node,
     at,
@@ -95,9 +95,10 @@ function membersOf({ schema, pointer, path, branch, build, base }: Site): Below[
     build: (value) => build({ ...(isRecord(base) ? base : {}), [name]: value }),
   });
   return [
-    ...Object.entries(schema.properties ?? {}).map(([name, node]) =>
-      below(name, node, pointerTo(pointer, "properties", name)),
-    ),
+    ...Object.entries(schema.properties ?? {})
+      // Only the server sets these.
+      .filter(([, node]) => Object(resolve<Schema>(document, node, "").node).readOnly !== true)
+      .map(([name, node]) => below(name, node, pointerTo(pointer, "properties", name))),
     ...(isRecord(schema.additionalProperties)
       ? [below(otherName(schema, base), schema.additionalProperties, pointerTo(pointer, "additionalProperties"))]
       : []),

@@ -16,6 +16,16 @@ const BROKEN: Record<string, (text: string) => string | Uint8Array> = {
   "a body of spaces": () => "   ",
 };
 
+/** Other texts for the same JSON value (RFC 8259, 2 and 7). */
+const NOTATIONS: Record<string, (value: unknown) => string> = {
+  "white space around and within a body": (value) => `\r\n\t ${JSON.stringify(value, null, " \t")} \n`,
+  "a body whose texts are written as escapes": (value) =>
+    JSON.stringify(value).replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) => {
+      const units = Array.from({ length: JSON.parse(text).length }, (_, i) => JSON.parse(text).charCodeAt(i));
+      return `"${units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("")}"`;
+    }),
+};
+
 /** Bodies that are no bodies, whatever the schema says, and the media types that a request may have. */
 export function bodyCases({ document }: Suite, operation: Operation): Case[] {
   const { body } = operation;
@@ -31,13 +41,28 @@ export function bodyCases({ document }: Suite, operation: Operation): Case[] {
   function ofBody({ kind, required }: Body): Case[] {
     const isJson = kind === "json";
     return [
-      ...(isJson ? brokenTexts() : []),
+      ...(isJson ? [...otherNotations(), ...brokenTexts()] : []),
       ...(required && kind !== "text" && kind !== "binary"
         ? [broken("no body", "body", (context) => ({ ...valid(context), body: undefined }))]
         : []),
       ...(required && isJson ? [broken("an empty body", "body", raw(""))] : []),
       ...typesOf(operation, body as Body, valid),
     ];
+  }
+
+  function otherNotations(): Case[] {
+    return Object.entries(NOTATIONS).map(([name, write]) =>
+      accepted(operation, {
+        rule: "body",
+        name: `accepts ${name}`,
+        id: `accepts ${name}`,
+        wire: true,
+        inputs: (context) => {
+          const inputs = valid(context);
+          return { ...inputs, body: undefined, rawBody: write(inputs.body) };
+        },
+      }),
+    );
   }
 
   function brokenTexts(): Case[] {

@@ -1,6 +1,6 @@
-import type { Case, Context } from "../../case.js";
+import type { Case, Context, Statuses } from "../../case.js";
 import { type Caller, type Credential, NOBODY } from "../../credentials.js";
-import { type Operation, successOf } from "../../document.js";
+import { type Operation, responseFor, successOf } from "../../document.js";
 import { isScalar } from "../../parameter-text.js";
 import { decoded } from "../../path-pattern.js";
 import type { Inputs } from "../../request.js";
@@ -114,8 +114,9 @@ interface Guarded {
   operation: Operation;
   /** The credentials of its first alternative. */
   first: Credential[];
-  /** The documented status for wrong credentials. */
+  /** The documented status for wrong credentials, and all that are right. */
   status: string;
+  refused: Statuses;
   isStrict: boolean;
   inputs(context: Context): Inputs;
   make(name: string, run: Case["run"], expected?: string): Case;
@@ -125,14 +126,20 @@ interface Guarded {
 export function credentialCases({ document }: Suite, operation: Operation): Case[] {
   const { credentials, responses } = operation;
   const [first = []] = credentials;
-  const status = ["401", "403"].find((code) => responses.some((response) => response.status === code));
-  if (first.length === 0 || credentials.some((alternative) => alternative.length === 0) || !status) return [];
+  const named = ["401", "403"].find((code) => responses.some((response) => response.status === code));
+  // A range or `default` describes both, and does not say which one it is.
+  const described = responseFor(operation, 401);
+  const refused = named ?? (described && described !== successOf(operation) ? ["401", "403"] : undefined);
+  const status = [refused].flat()[0];
+  if (first.length === 0 || credentials.some((alternative) => alternative.length === 0) || !status || !refused)
+    return [];
   const at = `${operation.pointer}/security`;
   return choicesOf(operation).flatMap(({ path, name: space }) => {
     const guarded: Guarded = {
       operation,
       first,
       status,
+      refused,
       isStrict: operation.promises.unknownQueryParameter !== undefined,
       inputs: (context) => ({ ...validInputs(document, operation, context.uid()), path }),
       make: (name, run, expected = status) =>
@@ -143,7 +150,7 @@ export function credentialCases({ document }: Suite, operation: Operation): Case
 }
 
 /** One credential, edited, or sent in another place. */
-function ofOne({ operation, first, status, isStrict, inputs, make }: Guarded, one: Credential): Case[] {
+function ofOne({ operation, first, status, refused, isStrict, inputs, make }: Guarded, one: Credential): Case[] {
   const isHeaderKey = one.in === "header" && one.scheme === "plain";
   /** The operation with this credential written for a changed key. */
   const changed = (change: (key: string) => string, write = one.write): Operation => {
@@ -159,7 +166,7 @@ function ofOne({ operation, first, status, isStrict, inputs, make }: Guarded, on
         const wrong = change(context.target.apiKey);
         // Some edits do not change some keys.
         if (wrong === context.target.apiKey || wrong === "") return;
-        await context.exchange(changed(change), inputs(context), { status });
+        await context.exchange(changed(change), inputs(context), { status: refused });
       }),
     ),
     ...(one.scheme === "plain"
@@ -172,7 +179,7 @@ function ofOne({ operation, first, status, isStrict, inputs, make }: Guarded, on
                 ({ apiKey }) => apiKey,
               ),
               inputs(context),
-              { status },
+              { status: refused },
             );
           }),
         ]),
@@ -182,14 +189,14 @@ function ofOne({ operation, first, status, isStrict, inputs, make }: Guarded, on
         make(`${what} is a ${status}`, async (context) => {
           const request = await context.request(operation, inputs(context), NOBODY);
           const added = headers(context.target.apiKey);
-          await context.judge(operation, { ...request, headers: { ...request.headers, ...added } }, status);
+          await context.judge(operation, { ...request, headers: { ...request.headers, ...added } }, refused);
         }),
       ),
     ...(isHeaderKey
       ? [
           make("the key in the query instead of the header", async (context) => {
             const query: [string, string][] = [[one.name, context.target.apiKey]];
-            await context.exchange(operation, { ...inputs(context), query }, { status, caller: NOBODY });
+            await context.exchange(operation, { ...inputs(context), query }, { status: refused, caller: NOBODY });
           }),
           ...[one.name.toLowerCase(), one.name.toUpperCase()].map((name) => {
             const renamed = {
@@ -205,16 +212,16 @@ function ofOne({ operation, first, status, isStrict, inputs, make }: Guarded, on
 }
 
 /** Requests without any credentials, or without one of several, and wrong ones between right ones. */
-function ofAll({ operation, first, status, isStrict, inputs, make }: Guarded): Case[] {
+function ofAll({ operation, first, status, refused, isStrict, inputs, make }: Guarded): Case[] {
   const success = successOf(operation).status;
   return [
     make(`no key is a ${status}`, async (context) => {
-      await context.exchange(operation, inputs(context), { status, caller: NOBODY });
+      await context.exchange(operation, inputs(context), { status: refused, caller: NOBODY });
     }),
     ...(first.length > 1 ? first : []).map((one) =>
       make(`without the ${one.in} ${one.name}`, async (context) => {
         const others = { ...operation, credentials: [first.filter((each) => each !== one)] };
-        await context.exchange(others, inputs(context), { status });
+        await context.exchange(others, inputs(context), { status: refused });
       }),
     ),
     make("a request that succeeded with its key is rejected without it", async (context) => {
@@ -228,13 +235,13 @@ function ofAll({ operation, first, status, isStrict, inputs, make }: Guarded): C
       const path = right.path.replaceAll(/[^?&]*=[^&]*/g, (pair) =>
         names.has(decoded(pair.split("=")[0] ?? "").toLowerCase()) ? "" : pair,
       );
-      for (let i = 0; i < 3; i++) await context.judge(operation, { ...right, path, headers }, status);
+      for (let i = 0; i < 3; i++) await context.judge(operation, { ...right, path, headers }, refused);
     }),
     make("a valid key alternates with wrong ones", async (context) => {
       const callers = [NOBODY, UNKNOWN, { apiKey: `${context.target.apiKey}x` }];
       for (let i = 0; i < 12; i++) {
         await context.exchange(operation, inputs(context));
-        await context.exchange(operation, inputs(context), { status, caller: callers[i % 3] ?? NOBODY });
+        await context.exchange(operation, inputs(context), { status: refused, caller: callers[i % 3] ?? NOBODY });
       }
     }),
     ...(isStrict
@@ -243,7 +250,10 @@ function ofAll({ operation, first, status, isStrict, inputs, make }: Guarded): C
             "many wrong keys do not lock out a valid one",
             async (context) => {
               for (let i = 0; i < 60; i++)
-                await context.exchange(operation, inputs(context), { status, caller: { apiKey: `wrong-${i}` } });
+                await context.exchange(operation, inputs(context), {
+                  status: refused,
+                  caller: { apiKey: `wrong-${i}` },
+                });
               await context.exchange(operation, inputs(context));
             },
             success,
@@ -254,7 +264,7 @@ function ofAll({ operation, first, status, isStrict, inputs, make }: Guarded): C
 }
 
 /** Requests without a key that have something else, right or wrong. */
-const whateverElse = ({ operation, status, inputs, make }: Guarded, path: Record<string, string>): Case[] =>
+const whateverElse = ({ operation, status, refused, inputs, make }: Guarded, path: Record<string, string>): Case[] =>
   [
     ...Object.entries(alsoWrong(operation)),
     ...Object.entries(queriesOf(operation)).map(
@@ -266,7 +276,7 @@ const whateverElse = ({ operation, status, inputs, make }: Guarded, path: Record
         await context.exchange(
           operation,
           { ...inputs(context), ...added, path: { ...path, ...added.path } },
-          { status, caller },
+          { status: refused, caller },
         );
     }),
   );

@@ -98,6 +98,9 @@ function lifeOf(resource: Living): Case[] {
   ];
 }
 
+const textsOf = (path: Record<string, unknown> = {}): Identity =>
+  Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)]));
+
 const requestTo = (context: Context, operation: Operation, path: Identity, body?: unknown) =>
   requestOf(operation, { path, ...(body === undefined ? {} : { body }) }, context.target);
 
@@ -112,19 +115,22 @@ async function created(context: Context, { suite: { document }, create, paramete
   const chosen = chosenIdentity(create);
   if (chosen?.fields.every((field) => own(sent, field) !== undefined)) {
     // A second create request would be rejected, and a 201 shows that the record is new.
-    const record = recordIn((await context.exchange(create, { body })).body) ?? {};
-    return { sent, record, id: identityIn(record, parameters) ?? identityIn(sent, parameters) ?? {} };
+    const made = await context.exchange(create, { body });
+    const record = recordIn(made.body) ?? {};
+    const named = identityIn(record, parameters) ?? identityIn(sent, parameters);
+    return { sent, record, id: { ...textsOf(made.path), ...named } };
   }
-  const answers = [];
-  for (let turn = 0; turn < 2; turn++) answers.push(recordIn((await context.exchange(create, { body })).body));
-  const [before, id] = answers.map((record) => identityIn(record, parameters));
+  const first = await context.exchange(create, { body });
+  const second = await context.exchange(create, { body, ...(first.path ? { path: first.path } : {}) });
+  const record = recordIn(second.body) ?? {};
+  const [before, id] = [recordIn(first.body), record].map((one) => identityIn(one, parameters));
   if (id === undefined)
     throw new NotApplicable(
       `the response to ${create.id} has no identity for {${parameters[0]?.name}}; add it to the record`,
     );
   if (isSameIdentity(id, before))
     throw new NotApplicable("two identical create requests return one record, which may have existed before");
-  return { sent, record: answers[1] ?? {}, id };
+  return { sent, record, id: { ...textsOf(second.path), ...id } };
 }
 
 /** Sends a PUT for an existing record; a 201 would mean that it did not exist (RFC 9110, section 9.3.4). */
@@ -165,7 +171,7 @@ async function fetched(context: Context, { get, parameters }: Living, id: Identi
   const { body } = await context.judge(get, requestTo(context, get, id), successOf(get).status);
   const record = recordIn(body) ?? {};
   const other = identityIn(record, parameters);
-  if (other !== undefined && !isSameIdentity(id, other))
+  if (other !== undefined && !isSameIdentity(other, id))
     throw new ContractViolation(
       `requested ${Object.values(id).join("/")}, but received ${Object.values(other).join("/")}`,
     );
@@ -219,8 +225,12 @@ function patchOf(suite: Suite, operation: Operation, kept: object = {}): Fields 
  */
 async function isListed(context: Context, { parameters }: Resource, list: Operation, id: Identity, wanted: boolean) {
   let isHere = false;
-  for await (const records of pagesOf(context, list)) {
-    isHere ||= records.some((record) => isSameIdentity(id, identityIn(record, parameters)));
+  const isIt = (record: unknown) => {
+    const found = identityIn(record, parameters);
+    return found !== undefined && isSameIdentity(found, id);
+  };
+  for await (const records of pagesOf(context, list, id)) {
+    isHere ||= records.some(isIt);
     if (isHere) break;
   }
   const what = Object.values(id).join("/");
@@ -233,10 +243,10 @@ const PAGING =
   /^\$?(page|cursor|per|size|after|before|first|last|top|skip|start|marker|limit|offset)(_|-|[A-Z]|\b|token|size)/;
 
 /** Yields the records of a list: page by page if it has limit and offset, otherwise those of a single response. */
-async function* pagesOf(context: Context, list: Operation): AsyncGenerator<unknown[]> {
+async function* pagesOf(context: Context, list: Operation, path: Identity): AsyncGenerator<unknown[]> {
   const find = (wanted: string) => list.parameters.find(({ in: place, name }) => place === "query" && name === wanted);
   const read = async (query: [string, string][]) =>
-    recordsIn((await context.exchange(list, { query })).body, list.pagination?.records);
+    recordsIn((await context.exchange(list, { query, path })).body, list.pagination?.records);
   const limit = find("limit");
   if (!limit || !find("offset")) {
     // The suite does not know how to request the next page.

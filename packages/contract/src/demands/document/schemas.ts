@@ -4,6 +4,7 @@ import { decode } from "../../judge.js";
 import { isScalar } from "../../parameter-text.js";
 import type { Inputs } from "../../request.js";
 import { parameterBase } from "../../request.js";
+import { writable } from "../../request-view.js";
 import { freeParameters } from "../../resources/record-parameters.js";
 import { isIdentity, isOutsidePrefix, withIdentity } from "../../resources/uid.js";
 import { validInputs } from "../../resources/valid-inputs.js";
@@ -214,7 +215,8 @@ function optionalParameters(operation: Operation): Case[] {
 /** Each documented example of a body is accepted; one that its own schema rejects is a mistake in the document. */
 function exampleCases({ validator, note }: Suite, operation: Operation): Case[] {
   const { body } = operation;
-  return (body?.examples ?? []).flatMap((example, i) => {
+  return (body?.examples ?? []).flatMap((documented, i) => {
+    const example = writable(operation.document, body?.schema.node ?? {}, documented);
     const hasSchema = Object.keys(body?.schema.node ?? {}).length > 0;
     if (hasSchema && !validator.accepts(body?.schema.pointer ?? "", example)) {
       note(`The request example ${i + 1} of ${operation.id} is not valid in its own schema, so it was not sent.`);

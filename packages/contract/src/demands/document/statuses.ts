@@ -1,15 +1,23 @@
-import { type Case, NotApplicable } from "../../case.js";
+import { type Case, NotApplicable, type Statuses } from "../../case.js";
 import { NOBODY } from "../../credentials.js";
-import { type Operation, successOf } from "../../document.js";
+import { type Operation, operationsOf, type Parameter, responseFor, successOf } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
+import { isScalar } from "../../parameter-text.js";
+import { parameterBase } from "../../request.js";
+import { freshParameter } from "../../resources/chosen-identity.js";
+import { createsByPath, freeParameters } from "../../resources/record-parameters.js";
+import { resourcesOf } from "../../resources/resource.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
+import { encodedName } from "../query-parts.js";
 import { testCase } from "../test-case.js";
 
+type Make = (status: string, name: string, run: Case["run"], wire?: boolean) => Case;
+
 /** One case for each documented status: each operation can return it, with the documented response. */
-export function statusCases({ document }: Suite, operation: Operation): Case[] {
+export function statusCases({ document, operations }: Suite, operation: Operation): Case[] {
   const success = successOf(operation).status;
-  const make = (status: string, name: string, run: Case["run"], wire = false) =>
+  const make: Make = (status, name, run, wire = false) =>
     testCase(operation, { rule: "status", name, id: `responds with ${status}: ${name}`, status, wire, run });
   const others = operation.responses.filter(
     ({ status }) => /^\d{3}$/.test(status) && ![success, "400", "401", "422"].includes(status),
@@ -27,6 +35,9 @@ export function statusCases({ document }: Suite, operation: Operation): Case[] {
       };
       return make(success, `alternative ${i + 1} of credentials: ${name}`, run, true);
     }),
+    ...(operation.method === "GET" ? headCase(operation, make) : []),
+    ...encodedCase(operation, make),
+    ...(isRecordOf(operations, operation) ? [unknownCase(operation, make)] : []),
     ...others.map(({ status }) =>
       make(status, `a valid request, with the header that provokes ${status}`, async (context) => {
         const headers = context.target.provoke?.(Number(status));
@@ -42,4 +53,72 @@ export function statusCases({ document }: Suite, operation: Operation): Case[] {
       }),
     ),
   ];
+}
+
+/** HEAD is served wherever GET is, with the same status and without a body (RFC 9110, 9.1 and 9.3.2). */
+function headCase(operation: Operation, make: Make): Case[] {
+  const isOwn = operationsOf(operation.document).some(
+    ({ method, path }) => method === "HEAD" && path === operation.path,
+  );
+  if (isOwn) return [];
+  return [
+    make(
+      successOf(operation).status,
+      "HEAD, with the status of GET",
+      async (context) => {
+        const request = await context.request(operation, validInputs(operation.document, operation, context.uid()));
+        const { response } = await context.judge(operation, request, successOf(operation).status);
+        const head = { ...request, method: "HEAD" };
+        const { status, body } = await context.target.send(head);
+        const fail = (message: string) =>
+          new ContractViolation(message, { request: head, response: { ...response, status, body } });
+        if (status !== response.status)
+          throw fail(`HEAD ${request.path} is a ${status}, but GET is a ${response.status} (RFC 9110, 9.3.2)`);
+        if (body !== "") throw fail(`the response to HEAD ${request.path} has a body (RFC 9110, 9.3.2)`);
+      },
+      true,
+    ),
+  ];
+}
+
+/** Whether the last part of a path identifies a record, so that there are identities without one, and 404 is documented. */
+function isRecordOf(operations: readonly Operation[], operation: Operation): boolean {
+  const last = freeParameters(operation).at(-1);
+  if (!last || createsByPath(operation) || !missingOf(operation)) return false;
+  return resourcesOf(operations).some(({ path, list, create }) => path === operation.path && (list ?? create));
+}
+
+/** Returns the statuses for a record that does not exist; undefined if none is documented. */
+function missingOf(operation: Operation): Statuses | undefined {
+  const described = responseFor(operation, 404);
+  if (described?.status === "404") return "404";
+  // A range or `default` does not say which one it is.
+  return described && described !== successOf(operation) ? ["404", "400", "410", "422"] : undefined;
+}
+
+/** A valid identity that no record has is a 404. */
+const unknownCase = (operation: Operation, make: Make): Case =>
+  make("404", "the identity of no record", async (context) => {
+    const last = freeParameters(operation).at(-1);
+    const value = last && freshParameter(operation.document, last, context.uid());
+    if (!last || value === undefined) throw new NotApplicable(`no other value for {${last?.name}} could be generated`);
+    const inputs = validInputs(operation.document, operation, context.uid());
+    const status = missingOf(operation) ?? "404";
+    await context.exchange(operation, { ...inputs, path: { [last.name]: value } }, { status });
+  });
+
+/** A letter or a digit and its percent-encoding are the same (RFC 3986, 6.2.2.2), in the values of a query. */
+function encodedCase(operation: Operation, make: Make): Case[] {
+  const { parameters, document } = operation;
+  const hasValue = ({ example, schema: { node } }: Parameter) =>
+    [example, node.enum, node.default].some((each) => each !== undefined) || node.type === "integer";
+  const written = parameters.filter((each) => each.in === "query" && isScalar(each) && hasValue(each));
+  if (written.length === 0) return [];
+  const encode = (value: unknown) =>
+    [...Buffer.from(String(value))].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+  const search = written.map((each) => `${encodedName(each.name)}=${encode(parameterBase(document, each))}`).join("&");
+  const run: Case["run"] = async (context) => {
+    await context.exchange(operation, { ...validInputs(document, operation, context.uid()), search });
+  };
+  return [make(successOf(operation).status, "a query whose values are percent-encoded", run, true)];
 }

@@ -1,0 +1,158 @@
+import { type Document, resolve, type Schema } from "./document.js";
+import { isRecord } from "./values/base-value.js";
+
+const views = new WeakMap<Document, Document>();
+const originals = new WeakMap<Document, Document>();
+
+/**
+ * Returns a document as requests see it, with the same JSON pointers: nothing requires fields that only the server sets
+ * (`readOnly`), and a discriminator names the branch that has it. Responses are checked against the document itself.
+ */
+export function requestView(document: Document): Document {
+  if (originals.has(document)) return document;
+  const known = views.get(document);
+  if (known) return known;
+  const view = structuredClone(document);
+  // What a base schema with a discriminator means in a response is what it says; in a request, it is one of its children.
+  const response = structuredClone(document);
+  const bases = basesOf(view);
+  for (const [base, children] of bases) {
+    schemasOf(view)[anyOf(base)] = {
+      oneOf: children.map((name) => ({ $ref: pointerOf(name) })),
+      discriminator: schemasOf(view)[base]?.discriminator ?? {},
+    };
+    schemasOf(response)[anyOf(base)] = { $ref: pointerOf(base) };
+  }
+  for (const each of bases.length > 0 ? [view, response] : []) useAny(each, new Map(bases), new Set());
+  visit(view, view, new Set(), new Set());
+  views.set(document, view);
+  originals.set(view, bases.length > 0 ? response : document);
+  return view;
+}
+
+/** Returns the document that responses are checked against. */
+export const responseView = (document: Document): Document => originals.get(document) ?? document;
+
+const pointerOf = (name: string) => `#/components/schemas/${name}`;
+const anyOf = (base: string) => `${base}.any`;
+const schemasOf = (document: Document): Record<string, Schema> =>
+  (document.components?.["schemas"] ?? {}) as Record<string, Schema>;
+
+/** Returns the schemas with a discriminator that others extend by `allOf`, and the names of those. */
+function basesOf(document: Document): [base: string, children: string[]][] {
+  const all = Object.entries(schemasOf(document));
+  return all.flatMap(([base, { discriminator, oneOf, anyOf: any }]): [string, string[]][] => {
+    if (!discriminator || oneOf || any) return [];
+    const children = all.flatMap(([name, { allOf }]) =>
+      Array.isArray(allOf) && allOf.some(({ $ref }) => $ref === pointerOf(base)) ? [name] : [],
+    );
+    return children.length > 0 ? [[base, children]] : [];
+  });
+}
+
+/** Makes references to a base mean any of its children, except for those of the children themselves. */
+function useAny(node: unknown, bases: ReadonlyMap<string, string[]>, seen: Set<unknown>, isPart = false): void {
+  if (typeof node !== "object" || node === null || seen.has(node)) return;
+  seen.add(node);
+  const { $ref } = node as Schema;
+  const base = typeof $ref === "string" ? $ref.slice(pointerOf("").length) : "";
+  if (typeof $ref === "string" && !isPart && $ref === pointerOf(base) && bases.has(base))
+    (node as Schema).$ref = pointerOf(anyOf(base));
+  for (const [name, below] of Object.entries(node)) {
+    if (name === "allOf" && Array.isArray(below)) for (const each of below) useAny(each, bases, seen, true);
+    else if (!name.endsWith(".any")) useAny(below, bases, seen);
+  }
+}
+
+/** Keywords with data instead of schemas. */
+const DATA = ["example", "examples", "default", "enum", "const"];
+const isData = (name: string) => DATA.includes(name) || name.startsWith("x-");
+/** Keywords with schemas by name, where any name is possible. */
+const NAMED = ["properties", "patternProperties", "$defs", "dependentSchemas", "schemas"];
+
+const NONE: ReadonlySet<string> = new Set();
+
+function visit(document: Document, node: unknown, seen: Set<unknown>, hidden: ReadonlySet<string>): void {
+  if (typeof node !== "object" || node === null || seen.has(node)) return;
+  seen.add(node);
+  const readOnly = Array.isArray(node) ? NONE : demandLess(document, node as Schema, hidden);
+  for (const [name, below] of Object.entries(node)) {
+    if (isData(name)) continue;
+    const parts = NAMED.includes(name) || name === "allOf" ? Object.values(Object(below)) : [below];
+    for (const part of parts) visit(document, part, seen, name === "allOf" ? readOnly : NONE);
+  }
+}
+
+/** Removes read-only fields from what a schema requires. @returns their names, for the parts of the schema */
+function demandLess(document: Document, schema: Schema, hidden: ReadonlySet<string>): ReadonlySet<string> {
+  const readOnly = new Set([...hidden, ...readOnlyNames(document, schema)]);
+  if (Array.isArray(schema.required)) schema.required = schema.required.filter((name) => !readOnly.has(name));
+  nameBranches(document, schema);
+  return readOnly;
+}
+
+/** Returns the names of the read-only properties of a schema and of what it extends. */
+function readOnlyNames(document: Document, node: unknown, depth = 0): string[] {
+  if (!isRecord(node) || depth > 8) return [];
+  const { properties, allOf } = schemaAt(document, node) ?? {};
+  const own = isRecord(properties)
+    ? Object.entries(properties).flatMap(([name, each]) => (schemaAt(document, each)?.readOnly === true ? [name] : []))
+    : [];
+  return [...own, ...(Array.isArray(allOf) ? allOf.flatMap((each) => readOnlyNames(document, each, depth + 1)) : [])];
+}
+
+function schemaAt(document: Document, node: unknown): Schema | undefined {
+  // An extension may contain a reference that is none of this document.
+  const { $ref = "#/" } = Object(node) as Schema;
+  if (!isRecord(node) || typeof $ref !== "string" || !$ref.startsWith("#")) return undefined;
+  const found = resolve<Schema>(document, node, "").node;
+  return isRecord(found) ? found : undefined;
+}
+
+/** Lists the values of a discriminator in the branches that they choose (OpenAPI 3.1.1, 4.8.25). */
+function nameBranches(document: Document, { discriminator, oneOf, anyOf }: Schema): void {
+  const property = discriminator?.propertyName;
+  if (typeof property !== "string") return;
+  const mapping = Object.entries(discriminator?.mapping ?? {});
+  for (const branch of [...(oneOf ?? []), ...(anyOf ?? [])]) {
+    const { $ref } = branch;
+    const target = typeof $ref === "string" ? schemaAt(document, branch) : undefined;
+    if (!target || $ref === undefined) continue;
+    const name = $ref.split("/").at(-1) ?? $ref;
+    const mapped = mapping.filter(([, to]) => to === $ref || to === name).map(([value]) => value);
+    const own = target.properties?.[property];
+    if (schemaAt(document, own)?.const !== undefined) continue;
+    target.properties = {
+      ...target.properties,
+      [property]: { type: "string", enum: mapped.length > 0 ? mapped : [name] },
+    };
+  }
+}
+
+/** Returns a value without the fields that only the server sets. */
+export function writable(document: Document, node: Schema, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const { items } = schemaAt(document, node) ?? {};
+    return items ? value.map((each) => writable(document, items, each)) : value;
+  }
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) => {
+      const found = propertiesNamed(document, node, name);
+      if (found.some((one) => schemaAt(document, one)?.readOnly === true)) return [];
+      return [[name, found.reduce((rest: unknown, one) => writable(document, one, rest), each)]];
+    }),
+  );
+}
+
+/** Returns the schemas of a property in a schema and in its parts. */
+function propertiesNamed(document: Document, node: Schema, name: string, depth = 0): Schema[] {
+  const schema = schemaAt(document, node);
+  if (!schema || depth > 8) return [];
+  const { properties = {}, allOf = [], oneOf = [], anyOf = [] } = schema;
+  const own = Object.hasOwn(properties, name) && properties[name] ? [properties[name]] : [];
+  return [
+    ...own,
+    ...[...allOf, ...oneOf, ...anyOf].flatMap((part) => propertiesNamed(document, part, name, depth + 1)),
+  ];
+}

@@ -4,10 +4,9 @@
  */
 import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { readTextFile } from "@metadata-service/spec-tools/input";
-import { loadDocument } from "@metadata-service/spec-tools/load-document";
+import { loadDocument, parseFile } from "@metadata-service/spec-tools/load-document";
 import { run } from "@metadata-service/spec-tools/run";
-import { parseYaml, stringifyYaml } from "@redocly/openapi-core";
+import { stringifyYaml } from "@redocly/openapi-core";
 import { upgrade } from "@scalar/openapi-upgrader";
 
 const USAGE = `npm run spec -- convert FILE [OUTPUT]
@@ -28,7 +27,7 @@ await run(async () => {
     process.exitCode = file === "--help" || file === "-h" ? 0 : 1;
     return;
   }
-  const before = parsed(await readTextFile(file), file);
+  const before = await parsed(file);
   const version = String(before["openapi"] ?? before["swagger"]);
   if (!/^(2|3\.0)(\.|$)/.test(version))
     throw new Error(
@@ -49,14 +48,10 @@ await run(async () => {
   console.log(problem === undefined ? "npm run generate accepts it." : `npm run generate rejects it:\n${problem}`);
 });
 
-function parsed(text: string, file: string): Record<string, unknown> {
-  try {
-    const document: unknown = file.endsWith(".json") ? JSON.parse(text) : parseYaml(text);
-    if (typeof document === "object" && document !== null) return document as Record<string, unknown>;
-  } catch (error) {
-    throw new Error(`${file} cannot be parsed: ${error instanceof Error ? error.message : error}`);
-  }
-  throw new Error(`${file} is no object.`);
+async function parsed(file: string): Promise<Record<string, unknown>> {
+  const document = await parseFile(file);
+  if (typeof document !== "object" || document === null) throw new Error(`${file} is no object.`);
+  return document as Record<string, unknown>;
 }
 
 /** Lists what the result still has of the older version, and what it lost, one line each. */

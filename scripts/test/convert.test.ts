@@ -1,5 +1,5 @@
 /** `npm run spec -- convert`, for what is easy to lose. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,4 +74,22 @@ test("a document of OpenAPI 3.0 is one of 3.1", () => {
 
 test("a document of another version is refused", () => {
   expect(() => convert("one.json", { openapi: "3.1.0", paths: {} })).toThrow("only 2.0 and 3.0 are converted");
+});
+
+test("a document of aliases of aliases is refused with its line", () => {
+  const aliases = [1, 2, 3, 4, 5, 6, 7, 8].map(
+    (i) =>
+      `x-a${i}: &a${i} [${Array(9)
+        .fill(`*a${i - 1}`)
+        .join(", ")}]`,
+  );
+  const file = join(folder, "aliases.yaml");
+  writeFileSync(
+    file,
+    `openapi: 3.0.3\ninfo: { title: T, version: "1" }\npaths: {}\nx-a0: &a0 [a, a]\n${aliases.join("\n")}\n`,
+  );
+  const program = ["--max-old-space-size=256", "--import", "tsx", join(root, "scripts/spec/convert.ts"), file];
+  const { status, stderr } = spawnSync(process.execPath, program, { encoding: "utf8", cwd: root });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/aliases\.yaml:11:\d+: This has more than 3,000,000 values/);
 });

@@ -89,6 +89,20 @@ export async function readDocument(source: Source): Promise<ReadFiles> {
   return read;
 }
 
+/**
+ * Parses one file of any version of OpenAPI, without reading what it refers to.
+ *
+ * @throws Error with file, line and reason, if it is no YAML or JSON, or exceeds a bound
+ */
+export async function parseFile(path: string): Promise<unknown> {
+  const root = resolve(path);
+  const { resolver } = await createResolver({ root });
+  const { parsed } = (await resolver.resolveDocument(null, root, true).catch((error: Error) => {
+    throw parseError(error);
+  })) as Document;
+  return withoutMarkedNames(parsed);
+}
+
 /** Says where it is too deep, if a program runs out of stack. */
 async function withPlace<T>(source: Source, run: () => Promise<T>): Promise<T> {
   try {

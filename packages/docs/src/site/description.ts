@@ -4,7 +4,7 @@ import { type Decision, linkKnownDecisions } from "./decisions.js";
 import { safeDescription } from "./description-html.js";
 import { baseUrlOf, isLocal } from "./document.js";
 import { mapDescriptions } from "./map-descriptions.js";
-import { type ApiOperation, routedTag } from "./operations.js";
+import { type ApiOperation, consolePath, routedTag } from "./operations.js";
 import type { SampleLanguage } from "./redoc.js";
 import { credentialText } from "./reference-markdown.js";
 import { type Sample, WAYS } from "./sample.js";
@@ -25,7 +25,7 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
   );
   const targets = operations.map(({ pointer, id, shape }) => ({
     id,
-    page: shape.name,
+    page: consolePath(shape.name),
     target: nodeAt(copy, pointer) as OperationObject,
   }));
   Object.assign(copy, {
@@ -37,7 +37,7 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
   for (const { id, page, target } of targets) {
     Object.assign(target, {
       ...(target.tags && { tags: target.tags.map(routedTag) }),
-      description: `${target.description ?? ""}\n\n[Try it](try/${page}.html)`,
+      description: `${target.description ?? ""}\n\n[Try it](${page})`,
       "x-codeSamples": [...(samples.get(id) ?? []).map(codeSample), ...authorsSamples(target)],
     });
   }

@@ -57,8 +57,15 @@ const UNTAGGED = "other";
  * The name of a tag in URLs. Redoc makes other words of signs than we do, so such a name gets a part that identifies it,
  * and Redoc gets the result for the name.
  */
-export const routedTag = (tag: string): string =>
-  /^[a-z\d]+( [a-z\d]+)*$/i.test(tag) ? tag : `tag-${createHash("sha256").update(tag).digest("hex").slice(0, 8)}`;
+export const routedTag = (tag: string): string => (/^[a-z\d]+( [a-z\d]+)*$/i.test(tag) ? tag : `tag-${digestOf(tag)}`);
+
+/** The path of the console of an operation. File systems have no names of any length, and Windows none of its devices. */
+export const consolePath = (method: string): string =>
+  Buffer.byteLength(method) > 100 || /^(?:aux|con|nul|prn|com\d|lpt\d)$/i.test(method)
+    ? `try/${method.slice(0, 20)}-${digestOf(method)}.html`
+    : `try/${method}.html`;
+
+const digestOf = (name: string) => createHash("sha256").update(name).digest("hex").slice(0, 8);
 
 /** The URL of an operation in the reference. */
 export const operationLink = ({ tags, id }: OperationModel) =>

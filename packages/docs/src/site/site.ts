@@ -16,7 +16,7 @@ import { type Guide, readGuideSources, readGuides, textMarks } from "./guides.js
 import { page, type SiteParts } from "./layout.js";
 import { llmsFull, llmsIndex } from "./llms.js";
 import { renderMarkdown } from "./markdown.js";
-import { type ApiOperation, readOperations } from "./operations.js";
+import { type ApiOperation, consolePath, readOperations } from "./operations.js";
 import { inDocs, inRepository } from "./paths.js";
 import { type RedocParts, redoc } from "./redoc.js";
 import { type Descriptions, referenceMarkdown } from "./reference-markdown.js";
@@ -278,7 +278,7 @@ function tryPages(site: SiteParts, document: OpenApiDocument, operations: ApiOpe
   return {
     "try.html": one("", "it"),
     ...Object.fromEntries(
-      operations.map(({ id, shape, summary }) => [`try/${shape.name}.html`, one("../", summary, id)]),
+      operations.map(({ id, shape, summary }) => [consolePath(shape.name), one("../", summary, id)]),
     ),
     "assets/try-operations.js": `window.tryOperations=${typescript.json(tryOperations(document, operations))}\n`,
   };

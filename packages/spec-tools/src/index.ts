@@ -28,7 +28,7 @@ export {
 } from "./document/open-api-document.js";
 export { nameOf, nodeAt, pointerTo } from "./document/pointer.js";
 export { type PreparedDocument, prepareDocument } from "./document/prepare-document.js";
-export { createLargeFinder, lengthOf, shortened } from "./document/smallest-size.js";
+export { createSizes, lengthOf, shortened } from "./document/smallest-size.js";
 export { MULTIPLE_OF_PRECISION, namesInherited } from "./document/validation-options.js";
 export { createImpossibleFinder } from "./document/why-impossible.js";
 export { type ClientOperation, clientOperations } from "./generate/client/client-operations.js";

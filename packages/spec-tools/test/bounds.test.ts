@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOUNDS, fileProblem } from "../src/document/bounds.js";
 import { lengthOf, shortened } from "../src/document/smallest-size.js";
 import { inRepo } from "../src/in-repo.js";
+import { findLimitsByEffect } from "../src/limits/find-limits.js";
 import { loadDocument } from "../src/load/load-document.js";
 
 let folder = "";
@@ -64,6 +65,32 @@ console.log(JSON.stringify(results));`,
     if (effect === "impossible") expect(strict).toMatch(/yaml:\d+:\d+: (No value satisfies|All values of) this schema/);
     if (effect === "harmless") expect([strict, generated]).toEqual(["", ""]);
   });
+});
+
+test("a thousand operations whose schemas refer to each other are no problem", () => {
+  const content = (name: string) => ({ "application/json": { schema: { $ref: `#/components/schemas/${name}` } } });
+  const operation = (name: string, index: number) => ({
+    operationId: `make${name}And${index}`,
+    requestBody: { required: true, content: content(name) },
+    responses: { 200: { description: "d", content: content(name) } },
+  });
+  const schemas = Object.fromEntries(
+    Array.from({ length: 250 }, (_, i) => {
+      const others = [1, 7, 31].map((step) => ({ $ref: `#/components/schemas/S${(i * step + step) % 250}` }));
+      const properties = {
+        id: { type: "string", maxLength: 50_000 },
+        next: others[0],
+        more: { type: "array", items: others[1] },
+      };
+      return [`S${i}`, { type: "object", required: ["id"], properties: { ...properties, one: { anyOf: others } } }];
+    }),
+  );
+  const paths = Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, i) => [`/s${i}`, { post: operation(`S${i % 250}`, i) }]),
+  );
+  const document = { openapi: "3.1.1", info: { title: "Large", version: "1" }, paths, components: { schemas } };
+  expect(fileProblem(document)).toBeUndefined();
+  expect(findLimitsByEffect(document, false)).toEqual({ ofDocument: [], ofOperations: [] });
 });
 
 test("what public documents have is no problem", () => {

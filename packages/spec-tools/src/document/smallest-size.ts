@@ -1,4 +1,3 @@
-import { BOUNDS } from "./bounds.js";
 import { dereference } from "./dereference.js";
 import { pointerTo } from "./pointer.js";
 import { isSchema, type Schema } from "./schemas.js";
@@ -64,12 +63,6 @@ export function createSizes(document: object, isImplied = false): Sizes {
   }
 
   return sizeOf;
-}
-
-/** Returns whether every value that is made for a schema has more than `BOUNDS.smallest` characters and parts. */
-export function createLargeFinder(document: object): (schema: unknown, pointer: string) => boolean {
-  const sizeOf = createSizes(document, true);
-  return (schema, pointer) => sizeOf(schema, pointer) > BOUNDS.smallest;
 }
 
 /**

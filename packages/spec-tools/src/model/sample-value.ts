@@ -21,6 +21,10 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 /** The maximum depth of a value, since a schema may refer to itself. */
 const MOST_DEPTH = 8;
 
+/** The most values in a value, and the longest text: it is read by people. */
+const MOST_VALUES = 1_000;
+const LONGEST = 10_000;
+
 /**
  * Returns a value to show for a schema: its example, its default, or a small value of its type. It may not satisfy a
  * `pattern` or a combination of keywords; add an example to the spec for those.
@@ -32,10 +36,12 @@ export function sampleValue(
   { node, pointer }: Located<SchemaObject>,
   examples: readonly ExampleModel[] = [],
   depth = 0,
+  room = { left: MOST_VALUES },
 ): unknown {
   const given = examples[0]?.value ?? node.examples?.[0] ?? node.default ?? node.const ?? node.enum?.[0];
   if (given !== undefined) return given;
-  const inner = (schema: Located<SchemaObject>) => sampleValue(document, schema, [], depth + 1);
+  if (--room.left < 0) return null;
+  const inner = (schema: Located<SchemaObject>) => sampleValue(document, schema, [], depth + 1, room);
   const first = node.oneOf ? "oneOf" : "anyOf";
   const alternative = node[first]?.[0];
   if (alternative !== undefined && depth < MOST_DEPTH)
@@ -60,7 +66,10 @@ function valueOfType(document: object, schema: Located<SchemaObject>, inner: Inn
       return true;
     default:
       if (node.type === "null") return null;
-      return own(BY_FORMAT, node.format ?? "") ?? "example".padEnd(node.minLength ?? 0, ".").slice(0, node.maxLength);
+      return (
+        own(BY_FORMAT, node.format ?? "") ??
+        "example".padEnd(Math.min(node.minLength ?? 0, LONGEST), ".").slice(0, node.maxLength)
+      );
   }
 }
 

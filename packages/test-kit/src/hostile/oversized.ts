@@ -136,6 +136,13 @@ export const OVERSIZED: Readonly<Record<string, Oversized>> = {
     ),
     effect: "harmless",
   },
+  "alternatives, of which the first has thirty required ones": {
+    text: operation(
+      "{ $ref: '#/components/schemas/L0' }",
+      `components:\n  schemas:\n${lines(12, (i) => `    L${i}: { anyOf: [{ type: object, required: [${lines(30, (k) => `p${k},`).replaceAll("\n", " ")}], properties: { ${lines(30, (k) => `p${k}: { $ref: '#/components/schemas/L${i + 1}' },`).replaceAll("\n", " ")} } }, { type: boolean }] }`)}\n    L12: { type: boolean }\n`,
+    ),
+    effect: "harmless",
+  },
   "optional properties that are too large": {
     text: operation(
       "{ type: object, properties: { a: { type: string, minLength: 1000000000 }, b: { type: array, minItems: 1000000000 } } }",

@@ -55,6 +55,8 @@ function branchValue(
   plain: Propose,
 ): Propose {
   const fits = (value: unknown) => value !== undefined && maker.fits(pointer, value);
+  const sizeAt = (index: number) => maker.sizeOf(branches[index], at(index));
+  let smallest: number[] | undefined;
   const branchAt = (index: number, row: Row): unknown => {
     const branch = maker.at(at(index), branches[index])(partOf(row, row.stream));
     if (fits(branch) || !isObject(branch)) return branch;
@@ -64,8 +66,11 @@ function branchValue(
   return (row, trusted) => {
     if (trusted.length > 0) return pick(trusted)(row);
     const first = hash(row.stream, row.row, 7);
+    // Where the value is large already, the smallest branch is enough.
+    const isFull = row.room !== undefined && row.room.left <= 0;
+    if (isFull) smallest ??= [...branches.keys()].sort((a, b) => sizeAt(a) - sizeAt(b));
     for (let n = 0; n < branches.length; n++) {
-      const value = branchAt((first + n) % branches.length, row);
+      const value = branchAt((isFull ? smallest?.[n] : undefined) ?? (first + n) % branches.length, row);
       if (fits(value)) return value;
     }
     return undefined;

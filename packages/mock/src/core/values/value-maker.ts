@@ -1,7 +1,8 @@
 import { type Rules, safePattern } from "@metadata-service/server-rules";
 import {
+  BOUNDS,
   createImpossibleFinder,
-  createLargeFinder,
+  createSizes,
   dereference,
   type OpenApiDocument,
   pointerTo,
@@ -26,12 +27,13 @@ export function createValueMaker({
 }: Pick<Rules, "document" | "schemas" | "texts">): ValueMaker {
   const generators = new Map<string, Generate>();
   const { fits } = schemas;
-  const isLarge = createLargeFinder(document);
+  const sizeOf = createSizes(document, true);
   const impossible = createImpossibleFinder(document);
   const isHopeless = (schema: unknown, pointer: string) =>
-    isLarge(schema, pointer) || impossible.find(schema, pointer) !== undefined;
+    sizeOf(schema, pointer) > BOUNDS.smallest || impossible.find(schema, pointer) !== undefined;
   const maker: ValueMaker = {
     document,
+    sizeOf,
     texts,
     fits,
     explain: (pointer, value, name) => schemas.at(pointer, name, name)(value),

@@ -47,6 +47,8 @@ export interface ValueMaker {
    */
   at(pointer: string, schema: unknown): Generate;
   readonly document: OpenApiDocument;
+  /** Returns a lower bound of how many characters and parts every value of the schema at a pointer has. */
+  sizeOf(schema: unknown, pointer: string): number;
   /** Reads texts, such as those in a path, by schemas of the document. */
   readonly texts: TextReader;
   /** Returns a generator of strings that match a pattern. */

@@ -174,6 +174,12 @@ describe("the folder of a spec", () => {
     expect(wide).toBe("");
   });
 
+  test("that does not exist is named", async () => {
+    const path = join(folder, "root/spec/openapi.yaml");
+    const missing = { folder: join(folder, "none"), option: "--root DIR" };
+    await expect(loadDocument(path, missing)).rejects.toThrow(/There is no folder \S*none; check --root DIR\./);
+  });
+
   test.each([
     "../../secret.yaml",
     "..%2F..%2Fsecret.yaml",

@@ -40,12 +40,19 @@ export class LocalResolver extends BaseResolver {
     if (URL_START.test(path)) return new Source(path, "{}", "application/json");
     // A symbolic link may lead out of the folder.
     const real = await realpath(path).catch(() => undefined);
-    const folder = real === undefined ? this.folder : await realpath(this.folder);
+    const folder = real === undefined ? this.folder : await this.realFolder();
     if (path !== this.root && !isBelow(real ?? path, folder))
       throw new Error(
         `${relative(folder, real ?? path)} is outside of the folder of the spec, ${folder}; copy it into this folder${this.option ? `, or name a folder that contains both with ${this.option}` : ""}`,
       );
     return new Source(path, (await this.read(path)).replaceAll("\r\n", "\n"));
+  }
+
+  private realFolder(): Promise<string> {
+    return realpath(this.folder).catch((cause: Error) => {
+      const remedy = this.option ? `check ${this.option}` : "check its path";
+      throw new Error(`There is no folder ${this.folder}; ${remedy}.`, { cause });
+    });
   }
 
   /** A `$ref` is a URI reference, so a space in the name of a file is `%20` there. */

@@ -6,8 +6,8 @@ const figure = (count: number) => count.toLocaleString("en-US");
 
 /**
  * How large a document may be. Programs that read documents copy and compare them, so a few lines, in which each doubles
- * the one before, could otherwise use all memory or time. Public documents, such as those of GitHub and Stripe, stay below
- * a fifth of each bound.
+ * the one before, could otherwise use all memory or time. The documents in `scripts/catalogue/zoo` have at most 34 levels,
+ * 9,000 values, 28 schemas combined in one, and 58 values and characters in a smallest value.
  */
 export const BOUNDS = {
   /** Bytes of one file. */

@@ -32,7 +32,7 @@ export function numberValue(schema: Schema): number {
 }
 
 /** The longest string that is made to reach a length. */
-export const LONGEST = 1_000_000;
+const LONGEST = 1_000_000;
 
 /** Whether the repetitions in a pattern require a long string; those of groups multiply. */
 function isLong(pattern: string): boolean {

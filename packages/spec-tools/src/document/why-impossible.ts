@@ -166,7 +166,7 @@ function typesOfBound(keyword: string): string[] {
 }
 
 /** Whether a schema allows values of these types only. */
-export const isOnly = (node: Schema, ...types: readonly string[]): boolean =>
+const isOnly = (node: Schema, ...types: readonly string[]): boolean =>
   node["type"] !== undefined && [node["type"]].flat().every((type) => types.includes(String(type)));
 
 /** An integer is a number. */

@@ -1,6 +1,5 @@
 import type { Body } from "./document.js";
-import { own } from "./own.js";
-import { isRecord } from "./values/base-value.js";
+import { isRecord, own } from "./own.js";
 
 const BOUNDARY = "metadata-contract-boundary";
 

@@ -3,7 +3,7 @@ import { type Document, type Operation, operationsOf, successOf } from "./docume
 import { depthOf, hashOf, REQUESTS } from "./effort.js";
 import { ContractViolation, type WireExchange } from "./judge.js";
 import { judgesOf, type Send } from "./judge-exchange.js";
-import { own } from "./own.js";
+import { isRecord, own } from "./own.js";
 import { type Inputs, requestOf } from "./request.js";
 import { requestView, responseView } from "./request-view.js";
 import { chosenIdentity, freshParameter, withPathIdentity } from "./resources/chosen-identity.js";
@@ -15,7 +15,6 @@ import { validInputs } from "./resources/valid-inputs.js";
 import { MAX_CONCURRENT_REQUESTS, slots } from "./slots.js";
 import type { Target, WireRequest, WireResponse } from "./target.js";
 import { createValidator } from "./validator.js";
-import { isRecord } from "./values/base-value.js";
 
 /** The settings of a run. */
 export interface ContextOptions {

@@ -4,3 +4,7 @@
  */
 export const own = <T>(object: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
+
+/** Whether a value is an object and no array. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

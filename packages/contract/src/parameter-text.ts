@@ -1,5 +1,5 @@
 import type { Parameter } from "./document.js";
-import { isRecord } from "./values/base-value.js";
+import { isRecord } from "./own.js";
 import { typesOf } from "./values/leaf-value.js";
 
 /** Whether the value of a parameter is a single string in the URL or header, not an array, an object or JSON. */

@@ -1,5 +1,5 @@
 import { type Document, resolve, type Schema } from "./document.js";
-import { isRecord } from "./values/base-value.js";
+import { isRecord } from "./own.js";
 
 const views = new WeakMap<Document, Document>();
 const originals = new WeakMap<Document, Document>();

@@ -2,6 +2,7 @@
  * Tests the client against the spec, with an upstream that responds as documented: it returns each example and each
  * generated response unchanged, throws the right class for each documented error, and sends only documented requests.
  */
+
 import {
   ApiError,
   BadRequestError,
@@ -16,8 +17,9 @@ import { describe, expect, it } from "vitest";
 import { type Operation, operationsOf, type ResponseDescription, successOf } from "../src/document.js";
 import { createValidator } from "../src/index.js";
 import { decode } from "../src/judge.js";
+import { isRecord } from "../src/own.js";
 import { arbitraryOf } from "../src/values/arbitrary.js";
-import { baseValue, isRecord } from "../src/values/base-value.js";
+import { baseValue } from "../src/values/base-value.js";
 import { bundle } from "./fixture/bundle.js";
 
 const SEED = Number(process.env["CONTRACT_SEED"] ?? 20261121);

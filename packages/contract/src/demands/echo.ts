@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Operation, type Schema, successOf } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
-import { own } from "../own.js";
+import { isRecord, own } from "../own.js";
 import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
 import { recordIn } from "../resources/identity.js";
 import { createsRecord } from "../resources/record-parameters.js";
 import { itemsOfField, type TypedItems } from "../typed-items.js";
 import { createValidator } from "../validator.js";
-import { isRecord } from "../values/base-value.js";
 import { flatten } from "../values/flatten.js";
 
 type Item = Record<string, unknown>;

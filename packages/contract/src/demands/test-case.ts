@@ -1,8 +1,8 @@
 import type { Case, Context, Phase, Statuses } from "../case.js";
 import { type Operation, successOf } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
+import { isRecord } from "../own.js";
 import type { Inputs } from "../request.js";
-import { isRecord } from "../values/base-value.js";
 import { checkEcho } from "./echo.js";
 
 /** What a rule specifies about a case; the rest follows from the operation. */

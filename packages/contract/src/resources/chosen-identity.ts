@@ -1,8 +1,8 @@
 import { type Document, type Operation, operationsOf, type Parameter, type Schema, successOf } from "../document.js";
-import { own } from "../own.js";
+import { isRecord, own } from "../own.js";
 import type { Inputs } from "../request.js";
 import { createValidator } from "../validator.js";
-import { baseValue, isRecord } from "../values/base-value.js";
+import { baseValue } from "../values/base-value.js";
 import { flatten } from "../values/flatten.js";
 import { freshValue } from "../values/fresh-value.js";
 import { namesFor } from "./identity.js";

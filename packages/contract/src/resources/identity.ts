@@ -1,8 +1,7 @@
 import type { Parameter } from "../document.js";
 import { decode } from "../judge.js";
-import { own } from "../own.js";
+import { isRecord, own } from "../own.js";
 import { createValidator } from "../validator.js";
-import { isRecord } from "../values/base-value.js";
 import { typesOfText } from "../values/flatten.js";
 
 /** Field names that may contain the value of a path parameter: its own name, and the usual ones. */

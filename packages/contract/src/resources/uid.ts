@@ -1,6 +1,6 @@
 import type { Operation } from "../document.js";
 import { hashOf } from "../effort.js";
-import { isRecord } from "../values/base-value.js";
+import { isRecord } from "../own.js";
 import { chosenIdentity, withChosenIdentity } from "./chosen-identity.js";
 
 /** The field that identifies a created record; each case that creates one uses a new value. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { type Document, type Located, pointerTo, resolve, type Schema } from "../document.js";
-import { own } from "../own.js";
+import { isRecord, own } from "../own.js";
 import { createValidator } from "../validator.js";
-import { baseValue, isRecord } from "./base-value.js";
+import { baseValue } from "./base-value.js";
 import { FORMAT_SAMPLES } from "./formats.js";
 import { matchingText, textValue, typesOf } from "./leaf-value.js";
 

@@ -1,5 +1,6 @@
 import { NoValue } from "../bounds.js";
 import { type Document, nodeAt, pointerTo, resolve, type Schema } from "../document.js";
+import { isRecord } from "../own.js";
 import { writable } from "../request-view.js";
 import { createValidator } from "../validator.js";
 import { joinedValue } from "./joined-value.js";
@@ -64,9 +65,6 @@ function fromAll(making: Making, schema: Schema, at: string, depth: number): unk
   if (schema.required) parts.push(fromType(making, schema, at, depth));
   return parts.every(isRecord) ? Object.assign({}, ...parts) : parts[0];
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function fromType(making: Making, schema: Schema, at: string, depth: number): unknown {
   switch (typesOf(schema)[0]) {

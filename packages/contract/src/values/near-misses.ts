@@ -1,7 +1,6 @@
 import type { Schema } from "../document.js";
-import { own } from "../own.js";
+import { isRecord, own } from "../own.js";
 import type { Validator } from "../validator.js";
-import { isRecord } from "./base-value.js";
 import { ASTRAL, LONGEST_ARRAY, LONGEST_TEXT, repeated } from "./bounds.js";
 import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
 import { typesOf } from "./leaf-value.js";

@@ -1,6 +1,7 @@
 import { NoValue } from "../bounds.js";
 import { type Document, type Located, pointerTo, resolve, type Schema } from "../document.js";
-import { baseValue, isRecord } from "./base-value.js";
+import { isRecord } from "../own.js";
+import { baseValue } from "./base-value.js";
 
 /** A place in a value to which a schema applies, with a way to replace the value there. */
 export interface Site {

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Document, type Operation, type Parameter, resolve, type Schema } from "../../document.js";
 import { decode } from "../../judge.js";
-import { own } from "../../own.js";
+import { isRecord, own } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
 import type { Inputs } from "../../request.js";
-import { isRecord } from "../../values/base-value.js";
 import { ASTRAL } from "../../values/bounds.js";
 import { typesOfText } from "../../values/flatten.js";
 import { holdsMembers, typesOf } from "../../values/leaf-value.js";

@@ -10,11 +10,10 @@ import {
   successOf,
 } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
-import { own } from "../../own.js";
+import { isRecord, own } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
 import { recordsIn } from "../../resources/identity.js";
 import type { Suite } from "../../suite.js";
-import { isRecord } from "../../values/base-value.js";
 import { testCase } from "../test-case.js";
 
 /** Laws about filters and sorting: a list returns the records that match the query, in the requested order. */

@@ -1,7 +1,7 @@
 import { type Case, type Context, NotApplicable } from "../../case.js";
 import { type Operation, responseFor, successOf } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
-import { own } from "../../own.js";
+import { isRecord, own } from "../../own.js";
 import { parameterBase, requestOf } from "../../request.js";
 import { chosenIdentity, freshParameter, identityFieldOf } from "../../resources/chosen-identity.js";
 import { type Identity, identityIn, isSameIdentity, recordIn, recordsIn } from "../../resources/identity.js";
@@ -10,7 +10,6 @@ import { type Resource, resourcesOf } from "../../resources/resource.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
 import type { WireRequest } from "../../target.js";
-import { isRecord } from "../../values/base-value.js";
 import { sitesOf } from "../../values/sites.js";
 import { variantsOf } from "../../values/variants.js";
 import { checkShown } from "../echo.js";

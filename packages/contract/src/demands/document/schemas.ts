@@ -1,6 +1,7 @@
 import type { Case, Statuses } from "../../case.js";
 import type { Document, Operation, Parameter } from "../../document.js";
 import { decode } from "../../judge.js";
+import { isRecord } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
 import type { Inputs } from "../../request.js";
 import { parameterBase } from "../../request.js";
@@ -10,7 +11,6 @@ import { isIdentity, isOutsidePrefix, withIdentity } from "../../resources/uid.j
 import { validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
 import type { Validator } from "../../validator.js";
-import { isRecord } from "../../values/base-value.js";
 import { LONGEST_ARRAY, LONGEST_TEXT } from "../../values/bounds.js";
 import { typesOfText } from "../../values/flatten.js";
 import { type NearMiss, nearMissesOf } from "../../values/near-misses.js";

@@ -4,7 +4,7 @@ import { type Operation, operationsOf, type Parameter, responseFor, successOf } 
 import { ContractViolation } from "../../judge.js";
 import { isScalar } from "../../parameter-text.js";
 import { parameterBase } from "../../request.js";
-import { freshParameter } from "../../resources/chosen-identity.js";
+import { freshParameter, identityFieldOf } from "../../resources/chosen-identity.js";
 import { createsByPath, freeParameters } from "../../resources/record-parameters.js";
 import { resourcesOf } from "../../resources/resource.js";
 import { validInputs } from "../../resources/valid-inputs.js";
@@ -85,7 +85,10 @@ function headCase(operation: Operation, make: Make): Case[] {
 function isRecordOf(operations: readonly Operation[], operation: Operation): boolean {
   const last = freeParameters(operation).at(-1);
   if (!last || createsByPath(operation) || !missingOf(operation)) return false;
-  return resourcesOf(operations).some(({ path, list, create }) => path === operation.path && (list ?? create));
+  const resource = resourcesOf(operations).find(({ path }) => path === operation.path);
+  // Whether the records have the identity in the path can be seen only where a response shows it.
+  const isShown = resource?.get && identityFieldOf(resource.get, last) !== undefined;
+  return isShown === true && (resource?.list ?? resource?.create) !== undefined;
 }
 
 /** Returns the statuses for a record that does not exist; undefined if none is documented. */

@@ -14,11 +14,11 @@ import { editsOf } from "../../grammar/form.js";
 import { invalidIntegers } from "../../grammar/integer.js";
 import { BROKEN_ENCODINGS } from "../../grammar/percent.js";
 import { ContractViolation, excerpt } from "../../judge.js";
+import { isRecord } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
 import { decoded } from "../../path-pattern.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
-import { isRecord } from "../../values/base-value.js";
 import { canBeEmpty } from "../document/parameter-inputs.js";
 import {
   encodedName,

@@ -3,8 +3,7 @@ import { type Context, NotApplicable, TooShort } from "../../../case.js";
 import type { Operation, Pagination } from "../../../document.js";
 import type { Effort } from "../../../effort.js";
 import { ContractViolation } from "../../../judge.js";
-import { own } from "../../../own.js";
-import { isRecord } from "../../../values/base-value.js";
+import { isRecord, own } from "../../../own.js";
 
 export type ListRecord = Record<string, unknown>;
 

@@ -9,10 +9,11 @@ import {
   successOf,
 } from "../../../document.js";
 import { ContractViolation } from "../../../judge.js";
+import { isRecord } from "../../../own.js";
 import type { Inputs } from "../../../request.js";
 import { itemsOfField, type Returned, type TypedItems } from "../../../typed-items.js";
 import type { Validator } from "../../../validator.js";
-import { baseValue, isRecord } from "../../../values/base-value.js";
+import { baseValue } from "../../../values/base-value.js";
 import { checkEcho } from "../../echo.js";
 import { checkEach, checkMessage, type Draft, testCase } from "../../test-case.js";
 import { elementOf } from "./element-of.js";

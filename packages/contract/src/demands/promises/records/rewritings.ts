@@ -1,4 +1,4 @@
-import { isRecord } from "../../../values/base-value.js";
+import { isRecord } from "../../../own.js";
 
 /**
  * Other ways to write the same value as JSON (RFC 8259; decision 0005: the order of fields, and the form of numbers).

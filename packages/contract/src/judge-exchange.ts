@@ -50,6 +50,14 @@ function isRefusalInstead(expected: string, status: number): boolean {
   return !OF_THE_MOMENT.includes(status) && (expected === "401" || !OF_THE_KEY.includes(status));
 }
 
+/** Whether a response rejects the request with a status for which the document does not say that it is another one. */
+function isOtherError(operation: Operation, expected: string, status: number, isNamed: boolean): boolean {
+  // A document that describes only what a key may not do leaves 401 to HTTP (RFC 9110, 15.5.2).
+  if (expected === "403" && status === 401) return !responseFor(operation, 401);
+  const isOpen = !isNamed || (expected === "400" && isOtherRefusal(operation, status));
+  return isOpen && isRefusalInstead(expected, status);
+}
+
 const OF_THE_KEY = [401, 403];
 const OF_THE_MOMENT = [408, 425, 429];
 
@@ -79,8 +87,7 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
       const response = await send(request, statuses);
       const exchange = { request, response };
       const [status = "", ...others] = [statuses].flat();
-      const isOpen = !isNamed(status) || (status === "400" && isOtherRefusal(operation, response.status));
-      const isOther = isOpen && isRefusalInstead(status, response.status);
+      const isOther = isOtherError(operation, status, response.status, isNamed(status));
       // Nothing more is known about an error response that the document does not describe (decision 0115).
       if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
       // A PUT of a record that does not exist yet has a different success status.

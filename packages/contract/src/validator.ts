@@ -61,6 +61,21 @@ function validatorOf(document: Document): Validator {
  */
 const MAX_DEPTH = 30;
 
+/** The fields that hold data, in which anything is allowed. */
+const DATA = new Set(["example", "examples", "default", "const", "enum", "value"]);
+
+/** Copies a document without `nullable`: JSON Schema 2020-12 ignores it, and ajv does not. */
+function withoutNullable<T>(node: T, within = ""): T {
+  if (Array.isArray(node)) return node.map((one) => withoutNullable(one)) as T;
+  if (typeof node !== "object" || node === null) return node;
+  const isNames = within === "properties";
+  const kept = Object.entries(node).filter(
+    ([key, value]) => isNames || key !== "nullable" || typeof value !== "boolean",
+  );
+  const copy = kept.map(([key, value]) => [key, DATA.has(key) && !isNames ? value : withoutNullable(value, key)]);
+  return Object.fromEntries(copy) as T;
+}
+
 function compiler(document: Document, allErrors: boolean): (pointer: string) => ValidateFunction {
   const ajv = new Ajv2020({
     strict: false,
@@ -76,7 +91,7 @@ function compiler(document: Document, allErrors: boolean): (pointer: string) => 
   ajv.addFormat("uuid", /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i);
   // The `$id` makes `#/components/…` point into the document. Examples are data and contain no schemas.
   const { examples: _, ...components } = document.components ?? {};
-  ajv.addSchema({ $id: BASE, paths: document.paths, components }, BASE);
+  ajv.addSchema(withoutNullable({ $id: BASE, paths: document.paths, components }), BASE);
   const compiled = new Map<string, ValidateFunction>();
   return (pointer) => {
     const known = compiled.get(pointer);

@@ -149,7 +149,7 @@ describe("a right server", () => {
     const known = new Map<string, unknown>();
     const url = await start(async (request, response) => {
       const [path = ""] = (request.url ?? "").split("?");
-      if (request.method === "GET") return json(response, known.has(path) ? 200 : 404, known.get(path) ?? {});
+      if (request.method !== "POST") return json(response, known.has(path) ? 200 : 404, known.get(path) ?? {});
       const sent = JSON.parse((await bodyOf(request)).toString());
       const place = `/packages/${[sent.owner, sent.name, sent.version].map(encodeURIComponent).join("/")}`;
       if (known.has(place)) return json(response, 409, {});

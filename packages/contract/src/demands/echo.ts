@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Operation, type Schema, successOf } from "../document.js";
+import { type Operation, resolve, type Schema, successOf } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
 import { isRecord, own } from "../own.js";
 import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
@@ -24,7 +24,7 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
   const record = isRecord(answer) && isRecord(answer["data"]) ? answer["data"] : answer;
   // Whether the response must contain a record is checked against its schema.
   if (!isRecord(record)) return;
-  const named = new Set([fieldOfPath(operation), ...optionalIdentity(operation)]);
+  const named = new Set([fieldOfPath(operation), ...optionalIdentity(operation), ...readOnlyFields(operation)]);
   for (const [name, value] of Object.entries(sent)) {
     // The path identifies the record, so the response contains the identity from the path, not the one in the generated
     // body.
@@ -43,6 +43,12 @@ function optionalIdentity(operation: Operation): string[] {
   const { required = [] } = flatten(operation.document, operation.body?.schema.node ?? {});
   return (chosenIdentity(operation)?.fields ?? []).filter((field) => !required.includes(field));
 }
+
+/** The fields that only the server decides. */
+const readOnlyFields = ({ document, body }: Operation): string[] =>
+  Object.entries(flatten(document, body?.schema.node ?? {}).properties ?? {}).flatMap(([name, node]) =>
+    node.readOnly || resolve<Schema>(document, node, "").node.readOnly ? [name] : [],
+  );
 
 /**
  * Checks a field of a record that one operation sent and another one shows. Write-only fields may be left out. Nothing is

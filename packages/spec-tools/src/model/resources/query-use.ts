@@ -42,7 +42,8 @@ export function queryUse(document: object, parameter: ParameterModel, fields: re
   const exact = fieldNamed(fields, parameter.name, [""]);
   if (exact !== undefined) return { use: "filter", property: exact, compare: "equal" };
   const known = USES.find(([pattern]) => pattern.test(plainName(parameter.name)));
-  if (known) return known[1] === "page" ? { use: "page", first: firstPage(parameter) } : { use: known[1] };
+  if (known?.[1] === "page") return { use: "page", first: firstPage(parameter) };
+  if (known) return { use: known[1] === "direction" && namesFields(parameter, fields) ? "sort" : known[1] };
   const filter = filterOf(parameter.name, fields);
   if (filter) return { use: "filter", ...filter };
   const members = Object.fromEntries(
@@ -53,6 +54,10 @@ export function queryUse(document: object, parameter: ParameterModel, fields: re
   );
   return Object.keys(members).length > 0 ? { use: "filters", members } : { use: "unknown" };
 }
+
+/** Whether the values of a parameter `order` are fields to sort by, and not directions. */
+const namesFields = ({ schema: { node } }: ParameterModel, fields: readonly string[]): boolean =>
+  (node.enum ?? []).some((value) => fields.includes(String(value)));
 
 /** The number of the first page: 0 if the minimum, the default or an example of the parameter is 0, otherwise 1. */
 function firstPage({ schema: { node }, examples }: ParameterModel): number {

@@ -15,7 +15,12 @@ let isService = false;
 // If the reader of the output closes it, as `head` does, a command ends without an error. A service continues: its log
 // and its messages may go to a program that Ctrl-C ends first.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (!isService) process.exit(error.code === "EPIPE" ? 0 : 1);
+  if (isService) return;
+  if (error.code === "EPIPE") process.exit(0);
+  process.stderr.write(
+    `The output of this command is incomplete, because it could not be written: ${error.message}. Send it to a place with room for it, and run the command again\n`,
+  );
+  process.exit(1);
 });
 process.stderr.on("error", () => {});
 

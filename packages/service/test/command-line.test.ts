@@ -184,6 +184,16 @@ describe("a command line", () => {
       expect(first.indexOf(text)).toBe(header.indexOf(name));
   });
 
+  // `/dev/full` fails every write like a full disk. It is only opened by redirection.
+  const noFullDisk = process.platform === "linux" ? "" : " (skipped: only Linux has /dev/full)";
+  it.skipIf(noFullDisk !== "")(`reports that its output could not be written${noFullDisk}`, async () => {
+    const run = promisify(execFile)("sh", ["-c", 'exec "$@" > /dev/full', "sh", process.execPath, CLI, "--help"]);
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The output of this command is incomplete, .*ENOSPC.* run the command again\n$/),
+    });
+  });
+
   it("prints help", async () => {
     const { status, out } = await runCommand(["--help"]);
     expect(status).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { consolePath } from "../src/site/operations.js";
+import { consolePath } from "../src/site/reference/operations.js";
 
 test.each(["a".repeat(300), "名".repeat(80), "con", "Aux", "LPT1"])(
   "the console of %s has a name that file systems allow",

@@ -3,8 +3,8 @@ import { readApi } from "@metadata-service/spec-tools";
 import { expect, test } from "vitest";
 import { document } from "../../client/test/operations/document.js";
 import { base64 } from "../src/browser/try/base64.js";
-import { whoNeeds } from "../src/site/description.js";
-import { readOperations } from "../src/site/operations.js";
+import { whoNeeds } from "../src/site/reference/description.js";
+import { readOperations } from "../src/site/reference/operations.js";
 import { spec } from "./spec.js";
 
 test.each(["", "user:pass", "Jürgen:pässwört", "ユーザー:鍵", "\u{1f511}:\u0000"])(

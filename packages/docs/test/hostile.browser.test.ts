@@ -9,7 +9,7 @@ import { hostileDocument } from "@metadata-service/test-kit/hostile/document";
 import { PAYLOADS } from "@metadata-service/test-kit/hostile/texts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { operationLink, readOperations } from "../src/site/operations.js";
+import { operationLink, readOperations } from "../src/site/reference/operations.js";
 import { siteOf } from "../src/site/site.js";
 import { openNext, openPage, type WatchedPage } from "./open-page.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { includeSections } from "../src/site/include-sections.js";
+import { includeSections } from "../src/site/guides/include-sections.js";
 
 const README = "packages/client/README.md";
 

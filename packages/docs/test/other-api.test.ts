@@ -12,10 +12,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 // These files are not published with the client.
 import { document } from "../../client/test/operations/document.js";
 import { generateClient } from "../../client/test/operations/generate-client.js";
-import { defaultSamples } from "../src/site/default-samples.js";
-import { operationLink, readOperations } from "../src/site/operations.js";
-import { noPython, runSample, WRITTEN_URL } from "../src/site/run-sample.js";
-import { runAs, type Sample } from "../src/site/sample.js";
+import { operationLink, readOperations } from "../src/site/reference/operations.js";
+import { defaultSamples } from "../src/site/samples/default-samples.js";
+import { noPython, runSample, WRITTEN_URL } from "../src/site/samples/run-sample.js";
+import { runAs, type Sample } from "../src/site/samples/sample.js";
 import { siteOf } from "../src/site/site.js";
 import { openNext, openPage, type WatchedPage } from "./open-page.js";
 import { spec } from "./spec.js";

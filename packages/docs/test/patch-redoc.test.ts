@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { patchRedoc } from "../src/site/patch-redoc.js";
+import { patchRedoc } from "../src/site/reference/patch-redoc.js";
 
 const cli = dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json"));
 const library = await readFile(join(cli, "lib/chunks/redoc.standalone.js"), "utf8");

@@ -5,10 +5,10 @@ import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromiu
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
-import { readDecisions } from "../src/site/decisions.js";
-import { examplesOf, operationLink } from "../src/site/operations.js";
-import { WAYS } from "../src/site/sample.js";
-import { samplesOf } from "../src/site/samples.js";
+import { readDecisions } from "../src/site/guides/decisions.js";
+import { examplesOf, operationLink } from "../src/site/reference/operations.js";
+import { WAYS } from "../src/site/samples/sample.js";
+import { samplesOf } from "../src/site/samples/samples.js";
 import { openPage, type WatchedPage } from "./open-page.js";
 import { operations, spec } from "./spec.js";
 

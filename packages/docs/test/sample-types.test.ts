@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { defaultSamples } from "../src/site/default-samples.js";
 import { inDocs, inRepository } from "../src/site/paths.js";
-import { WRITTEN_URL } from "../src/site/run-sample.js";
+import { defaultSamples } from "../src/site/samples/default-samples.js";
+import { WRITTEN_URL } from "../src/site/samples/run-sample.js";
 import { operations, spec } from "./spec.js";
 
 /** Returns what the compiler prints about some files, with the settings of the repository. */

@@ -1,11 +1,11 @@
 import { type Mock, startMock } from "@metadata-service/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { defaultSamples, exampleSamples } from "../src/site/default-samples.js";
-import { examplesOf, readOperations } from "../src/site/operations.js";
-import { noPython, runSample, WRITTEN_URL, withoutTimes } from "../src/site/run-sample.js";
-import { runAs, type Sample, WAYS } from "../src/site/sample.js";
-import { samplesOf } from "../src/site/samples.js";
-import { type WrittenSample, writtenSamples } from "../src/site/written-samples.js";
+import { examplesOf, readOperations } from "../src/site/reference/operations.js";
+import { defaultSamples, exampleSamples } from "../src/site/samples/default-samples.js";
+import { noPython, runSample, WRITTEN_URL, withoutTimes } from "../src/site/samples/run-sample.js";
+import { runAs, type Sample, WAYS } from "../src/site/samples/sample.js";
+import { samplesOf } from "../src/site/samples/samples.js";
+import { type WrittenSample, writtenSamples } from "../src/site/samples/written-samples.js";
 import { operations, spec, withNewEndpoint } from "./spec.js";
 
 const RECORD = "if the new output is correct, record it: npm run samples -w packages/docs";

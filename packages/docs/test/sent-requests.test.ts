@@ -1,10 +1,10 @@
 /** Webhooks and callbacks in every form of the reference that is text, and in the search. */
 import { type OpenApiDocument, prepareDocument } from "@metadata-service/spec-tools";
 import { expect, test } from "vitest";
-import { renderMarkdown } from "../src/site/markdown.js";
-import { readOperations } from "../src/site/operations.js";
-import { referenceMarkdown } from "../src/site/reference-markdown.js";
-import { searchIndex } from "../src/site/search-index.js";
+import { renderMarkdown } from "../src/site/guides/markdown.js";
+import { searchIndex } from "../src/site/pages/search-index.js";
+import { readOperations } from "../src/site/reference/operations.js";
+import { referenceMarkdown } from "../src/site/reference/reference-markdown.js";
 
 const json = (schema: object) => ({
   content: { "application/json": { schema, examples: { a: { value: { uid: "a-1" } } } } },

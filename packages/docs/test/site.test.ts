@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { namedIn, readDecisions } from "../src/site/decisions.js";
+import { namedIn, readDecisions } from "../src/site/guides/decisions.js";
 import { siteOf } from "../src/site/site.js";
 import { pages, read, site } from "./site.js";
 import { operations, spec, withNewEndpoint } from "./spec.js";

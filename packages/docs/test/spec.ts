@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
-import { documentFiles } from "../src/site/document.js";
-import { readOperations } from "../src/site/operations.js";
+import { documentFiles } from "../src/site/reference/document.js";
+import { readOperations } from "../src/site/reference/operations.js";
 
 /** The bundled spec. */
 export const spec: OpenApiDocument = JSON.parse(await readFile(documentFiles.json, "utf8"));

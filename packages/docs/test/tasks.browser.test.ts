@@ -5,7 +5,7 @@ import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromiu
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
-import { WRITTEN_URL } from "../src/site/run-sample.js";
+import { WRITTEN_URL } from "../src/site/samples/run-sample.js";
 import { openNext, openPage, type WatchedPage } from "./open-page.js";
 
 /** Tasks that readers come with; each must be possible within three clicks from the start page. */

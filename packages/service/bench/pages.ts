@@ -6,7 +6,7 @@ import { createRules } from "@metadata-service/server-rules";
 import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import { collectionsOf } from "../src/lists/collection.js";
 import type { Tables } from "../src/storage/database.js";
-import { createListStore } from "../src/storage/list-store.js";
+import { createListStore } from "../src/storage/lists/list-store.js";
 import type { BareHandler } from "./bare-handler.js";
 import { requestText, runLoad } from "./http-load.js";
 import { median } from "./median.js";

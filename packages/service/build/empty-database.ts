@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { EMPTY_DATABASE } from "../src/storage/empty-database.js";
+import { EMPTY_DATABASE } from "../src/storage/embedded/empty-database.js";
 
 /** The databases that PostgreSQL copies when it creates another one, which the service never does. */
 const TEMPLATES = ["template0", "template1"];

@@ -6,4 +6,4 @@ export type { NewKey } from "./keys/api-key.js";
 export type { KeyLimits, StoredKey } from "./keys/stored-key.js";
 export type { ImportCounts, Reject } from "./lists/import-records.js";
 export { type RunningService, startService } from "./start-service.js";
-export { FolderInUseError } from "./storage/data-folder-lock.js";
+export { FolderInUseError } from "./storage/embedded/data-folder-lock.js";

@@ -6,20 +6,20 @@ import { permissionProblem } from "./keys/key-permission.js";
 import { createKeySeal, type KeySeal } from "./keys/key-seal.js";
 import type { KeyLimits, KeyStore } from "./keys/stored-key.js";
 import { type Collection, collectionsOf } from "./lists/collection.js";
-import { backupLines } from "./storage/backup.js";
-import type { FolderLock } from "./storage/data-folder-lock.js";
 import type { Database } from "./storage/database.js";
-import { createImportLog, type ImportLog } from "./storage/import-log.js";
+import { backupLines } from "./storage/embedded/backup.js";
+import type { FolderLock } from "./storage/embedded/data-folder-lock.js";
+import { monitorDiskSpace } from "./storage/embedded/monitor-disk-space.js";
 import { createKeyStore } from "./storage/key-store.js";
-import { createListStore, type ListStore } from "./storage/list-store.js";
-import { createListWriter } from "./storage/list-writer.js";
-import { indexMetadata } from "./storage/metadata-order.js";
-import { createMetadataStore, type MetadataStore } from "./storage/metadata-store.js";
-import { createMetadataWriter } from "./storage/metadata-writer.js";
+import { createImportLog, type ImportLog } from "./storage/lists/import-log.js";
+import { createListStore, type ListStore } from "./storage/lists/list-store.js";
+import { createListWriter } from "./storage/lists/list-writer.js";
 import { migrate } from "./storage/migrate.js";
-import { monitorDiskSpace } from "./storage/monitor-disk-space.js";
 import { type DatabaseEvents, type OpenDatabase, openDatabase } from "./storage/open-database.js";
-import { whyUnusable } from "./storage/why-unusable.js";
+import { indexMetadata } from "./storage/records/metadata-order.js";
+import { createMetadataStore, type MetadataStore } from "./storage/records/metadata-store.js";
+import { createMetadataWriter } from "./storage/records/metadata-writer.js";
+import { whyUnusable } from "./storage/server/why-unusable.js";
 
 /** An open and up-to-date database, with its stores. */
 export interface Stores {

@@ -27,7 +27,7 @@ import { createLogger, droppedLines, withoutRedaction } from "./logger.js";
 import { type DatabaseWaits, openStores, type StoreSettings, type Stores } from "./open-stores.js";
 import { SERVICE_VERSION } from "./service-version.js";
 import { createShutdown } from "./shutdown.js";
-import { BEGIN_WAIT } from "./storage/server-pool.js";
+import { BEGIN_WAIT } from "./storage/server/server-pool.js";
 import { tracedStores } from "./tracing/traced-stores.js";
 import type { Tracing } from "./tracing/tracing.js";
 

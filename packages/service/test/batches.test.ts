@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createBatcher } from "../src/storage/create-batcher.js";
-import { createMetadataStore } from "../src/storage/metadata-store.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
+import { createBatcher } from "../src/storage/records/create-batcher.js";
+import { createMetadataStore } from "../src/storage/records/metadata-store.js";
 import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 it("jobs that arrive one after the other in one turn of the event loop share a batch", async () => {

@@ -7,9 +7,9 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Tables } from "../src/storage/database.js";
-import { createMetadataStore } from "../src/storage/metadata-store.js";
 import { migrate } from "../src/storage/migrate.js";
-import { momentOfMicroseconds } from "../src/storage/returned-moment.js";
+import { createMetadataStore } from "../src/storage/records/metadata-store.js";
+import { momentOfMicroseconds } from "../src/storage/sql/returned-moment.js";
 import { runOn, TARGETS, type TestDatabase } from "./support/targets.js";
 
 const [, server] = TARGETS;

@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DISTRIBUTED_TABLES, SHARDS } from "../src/storage/distribute.js";
+import { DISTRIBUTED_TABLES, SHARDS } from "../src/storage/server/distribute.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { IMPORT_FORMATS } from "../src/lists/import-formats.js";
 import { MAX_RECORD_BYTES } from "../src/lists/import-records.js";
-import { withFolderOwner } from "../src/storage/data-folder-lock.js";
+import { withFolderOwner } from "../src/storage/embedded/data-folder-lock.js";
 import { moment } from "./support/records.js";
 import { CLI, databaseFlags, runCommand, type ServiceProcess, startProcess } from "./support/service-process.js";
 import { PGLITE, type TestDatabase } from "./support/targets.js";

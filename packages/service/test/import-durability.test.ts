@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import type { Database } from "../src/storage/database.js";
-import { createListWriter } from "../src/storage/list-writer.js";
+import { createListWriter } from "../src/storage/lists/list-writer.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type DatabaseLocation, openDatabase } from "../src/storage/open-database.js";
 import { startPostgres } from "./support/postgres-server.js";

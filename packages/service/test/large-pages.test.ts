@@ -1,14 +1,14 @@
 /** Pages that are read in several statements have the same content as with one statement. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Part } from "../src/limits/turns.js";
-import { createListStore } from "../src/storage/list-store.js";
-import { createListWriter } from "../src/storage/list-writer.js";
+import { createListStore } from "../src/storage/lists/list-store.js";
+import { createListWriter } from "../src/storage/lists/list-writer.js";
+import { partsOf } from "../src/storage/lists/page-parts.js";
+import type { PageRequest } from "../src/storage/lists/page-request.js";
+import type { RunPart, StoredPage } from "../src/storage/lists/stored-page.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
-import { partsOf } from "../src/storage/page-parts.js";
-import type { PageRequest } from "../src/storage/page-request.js";
-import type { ListRecord } from "../src/storage/record-batch.js";
-import type { RunPart, StoredPage } from "../src/storage/stored-page.js";
+import type { ListRecord } from "../src/storage/records/record-batch.js";
 import { linesOf, moment } from "./support/records.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { NEVER } from "./support/start-patient-service.js";

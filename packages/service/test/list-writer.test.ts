@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createListWriter } from "../src/storage/list-writer.js";
+import { createListWriter } from "../src/storage/lists/list-writer.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
-import type { ListRecord } from "../src/storage/record-batch.js";
-import { microsOf, sqlMoment } from "../src/storage/sql-moment.js";
-import { bytesOfString, stringOfBytes } from "../src/storage/string-bytes.js";
+import type { ListRecord } from "../src/storage/records/record-batch.js";
+import { microsOf, sqlMoment } from "../src/storage/sql/sql-moment.js";
+import { bytesOfString, stringOfBytes } from "../src/storage/sql/string-bytes.js";
 import { moment, seeded } from "./support/records.js";
 import { NEVER } from "./support/start-patient-service.js";
 import { storeRecords } from "./support/store-records.js";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createListStore } from "../src/storage/list-store.js";
-import { createListWriter } from "../src/storage/list-writer.js";
+import { createListStore } from "../src/storage/lists/list-store.js";
+import { createListWriter } from "../src/storage/lists/list-writer.js";
+import type { PageRequest } from "../src/storage/lists/page-request.js";
+import type { RunPart } from "../src/storage/lists/stored-page.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
-import type { PageRequest } from "../src/storage/page-request.js";
-import type { ListRecord } from "../src/storage/record-batch.js";
-import type { RunPart } from "../src/storage/stored-page.js";
+import type { ListRecord } from "../src/storage/records/record-batch.js";
 import { moment } from "./support/records.js";
 import { storeRecords } from "./support/store-records.js";
 import { TARGETS, type TestDatabase } from "./support/targets.js";

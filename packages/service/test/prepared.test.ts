@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { createListStore } from "../src/storage/list-store.js";
-import { createListWriter } from "../src/storage/list-writer.js";
-import { createMetadataStore } from "../src/storage/metadata-store.js";
+import { createListStore } from "../src/storage/lists/list-store.js";
+import { createListWriter } from "../src/storage/lists/list-writer.js";
+import { createMetadataStore } from "../src/storage/records/metadata-store.js";
 import { openOnServer } from "./support/open-on-server.js";
 import { moment } from "./support/records.js";
 import { storeRecords } from "./support/store-records.js";

@@ -10,7 +10,7 @@ import type { Readable } from "node:stream";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../src/index.js";
-import { FolderInUseError, lockDataFolder } from "../src/storage/data-folder-lock.js";
+import { FolderInUseError, lockDataFolder } from "../src/storage/embedded/data-folder-lock.js";
 import { linesOf, moment } from "./support/records.js";
 import { CLI, databaseFlags, runCommand, type ServiceProcess, startProcess } from "./support/service-process.js";
 import { PGLITE, POSTGRESQL, type TestDatabase } from "./support/targets.js";

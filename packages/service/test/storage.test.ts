@@ -1,8 +1,8 @@
 import { canonicalJson } from "@metadata-service/server-rules";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createBatcher, OverloadError } from "../src/storage/create-batcher.js";
-import { sqlMoment } from "../src/storage/sql-moment.js";
-import { bytesOfString, stringOfBytes } from "../src/storage/string-bytes.js";
+import { createBatcher, OverloadError } from "../src/storage/records/create-batcher.js";
+import { sqlMoment } from "../src/storage/sql/sql-moment.js";
+import { bytesOfString, stringOfBytes } from "../src/storage/sql/string-bytes.js";
 import { seeded } from "./support/records.js";
 
 describe("the bytes of a string", () => {

@@ -8,8 +8,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { run } from "@metadata-service/spec-tools/run";
-import { documentFiles } from "./document.js";
 import { inDocs } from "./paths.js";
+import { documentFiles } from "./reference/document.js";
 import { siteOf } from "./site.js";
 import { writeSite } from "./write-site.js";
 

@@ -5,27 +5,34 @@ import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { typescript } from "@metadata-service/spec-tools/languages";
 import { withAddresses } from "./addresses.js";
 import { type Assets, buildAssets } from "./assets.js";
-import type { Material } from "./blocks.js";
-import { assumedIn, type Decision, linkDecisions, linkKnownDecisions, namedIn, readDecisions } from "./decisions.js";
-import { defaultSamples, exampleSamples } from "./default-samples.js";
-import { describe, sampleLanguage, sampleLanguages } from "./description.js";
-import { descriptionHoles } from "./description-html.js";
-import { baseUrlOf, documentFiles, mockUrlOf } from "./document.js";
-import { guidePage, plainPage } from "./guide-page.js";
-import { type Guide, readGuideSources, readGuides, textMarks } from "./guides.js";
-import { page, type SiteParts } from "./layout.js";
-import { llmsFull, llmsIndex } from "./llms.js";
-import { renderMarkdown } from "./markdown.js";
-import { type ApiOperation, consolePath, readOperations } from "./operations.js";
+import type { Material } from "./guides/blocks.js";
+import {
+  assumedIn,
+  type Decision,
+  linkDecisions,
+  linkKnownDecisions,
+  namedIn,
+  readDecisions,
+} from "./guides/decisions.js";
+import { guidePage, plainPage } from "./guides/guide-page.js";
+import { type Guide, readGuideSources, readGuides, textMarks } from "./guides/guides.js";
+import { renderMarkdown } from "./guides/markdown.js";
+import { page, type SiteParts } from "./pages/layout.js";
+import { llmsFull, llmsIndex } from "./pages/llms.js";
+import { searchIndex } from "./pages/search-index.js";
+import { startPage } from "./pages/start-page.js";
+import { tryOperations } from "./pages/try-operations.js";
+import { type TryServer, tryPage } from "./pages/try-page.js";
 import { inDocs, inRepository } from "./paths.js";
-import { type RedocParts, redoc } from "./redoc.js";
-import { type Descriptions, referenceMarkdown } from "./reference-markdown.js";
-import type { Sample } from "./sample.js";
-import { readPrograms, samplesOf } from "./samples.js";
-import { searchIndex } from "./search-index.js";
-import { startPage } from "./start-page.js";
-import { tryOperations } from "./try-operations.js";
-import { type TryServer, tryPage } from "./try-page.js";
+import { describe, sampleLanguage, sampleLanguages } from "./reference/description.js";
+import { descriptionHoles } from "./reference/description-html.js";
+import { baseUrlOf, documentFiles, mockUrlOf } from "./reference/document.js";
+import { type ApiOperation, consolePath, readOperations } from "./reference/operations.js";
+import { type RedocParts, redoc } from "./reference/redoc.js";
+import { type Descriptions, referenceMarkdown } from "./reference/reference-markdown.js";
+import { defaultSamples, exampleSamples } from "./samples/default-samples.js";
+import type { Sample } from "./samples/sample.js";
+import { readPrograms, samplesOf } from "./samples/samples.js";
 
 /** The servers that the console may send requests to, in addition to those from `--api`. */
 const LOCAL = ["http://localhost:*", "http://127.0.0.1:*"];

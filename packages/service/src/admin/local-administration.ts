@@ -9,11 +9,11 @@ import { cutterOf } from "../lists/import-formats.js";
 import { type ImportCounts, importRecords, MAX_RECORD_BYTES, type Reject } from "../lists/import-records.js";
 import { createMetadataReader } from "../lists/read-metadata.js";
 import { createRecordReader } from "../lists/read-record.js";
-import type { ImportLog } from "../storage/import-log.js";
-import type { ListStore } from "../storage/list-store.js";
-import type { ListWriter } from "../storage/list-writer.js";
-import type { MetadataStore } from "../storage/metadata-store.js";
-import { sqlMoment } from "../storage/sql-moment.js";
+import type { ImportLog } from "../storage/lists/import-log.js";
+import type { ListStore } from "../storage/lists/list-store.js";
+import type { ListWriter } from "../storage/lists/list-writer.js";
+import type { MetadataStore } from "../storage/records/metadata-store.js";
+import { sqlMoment } from "../storage/sql/sql-moment.js";
 import { type Administration, AdministrationError, type ImportReports } from "./administration.js";
 
 /** The dependencies of the administration. */

@@ -4,7 +4,7 @@ import type { NewKey } from "../keys/api-key.js";
 import type { KeyLimits } from "../keys/stored-key.js";
 import { IMPORT_FORMATS } from "../lists/import-formats.js";
 import type { ImportCounts } from "../lists/import-records.js";
-import type { FolderLock } from "../storage/data-folder-lock.js";
+import type { FolderLock } from "../storage/embedded/data-folder-lock.js";
 import { type Administration, AdministrationError, type ImportReports } from "./administration.js";
 
 /** An event of an import, as a line of JSON. */

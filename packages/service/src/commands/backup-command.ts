@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { AdministrationError } from "../admin/administration.js";
-import { endsBackup } from "../storage/backup.js";
+import { endsBackup } from "../storage/embedded/backup.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { withAdministration } from "./with-administration.js";
 

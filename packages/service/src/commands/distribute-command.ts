@@ -1,8 +1,8 @@
 import { AdministrationError } from "../admin/administration.js";
-import { DistributeError, distribute, requireCoordinator } from "../storage/distribute.js";
 import { migrate } from "../storage/migrate.js";
 import { openDatabase } from "../storage/open-database.js";
-import { whyUnusable } from "../storage/why-unusable.js";
+import { DistributeError, distribute, requireCoordinator } from "../storage/server/distribute.js";
+import { whyUnusable } from "../storage/server/why-unusable.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 /**

@@ -4,7 +4,7 @@ import { AdministrationError } from "../admin/administration.js";
 import { refuseAdministration } from "../admin/serve-administration.js";
 import { DEFAULTS } from "../config/service-options.js";
 import { openStores } from "../open-stores.js";
-import { copyDatabase, NotEmptyError } from "../storage/copy-database.js";
+import { copyDatabase, NotEmptyError } from "../storage/embedded/copy-database.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { requireData } from "./with-administration.js";
 

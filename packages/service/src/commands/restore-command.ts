@@ -7,9 +7,9 @@ import { AdministrationError } from "../admin/administration.js";
 import { refuseAdministration } from "../admin/serve-administration.js";
 import { DEFAULTS } from "../config/service-options.js";
 import { openStores } from "../open-stores.js";
-import { BackupError, restoreBackup } from "../storage/backup.js";
-import { NotEmptyError } from "../storage/copy-database.js";
-import { createListWriter } from "../storage/list-writer.js";
+import { BackupError, restoreBackup } from "../storage/embedded/backup.js";
+import { NotEmptyError } from "../storage/embedded/copy-database.js";
+import { createListWriter } from "../storage/lists/list-writer.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 /**

@@ -2,11 +2,11 @@ import { describeFileError, describeListenError } from "@metadata-service/spec-t
 import { parseFlags } from "@metadata-service/spec-tools/flags";
 import { AdministrationError } from "../admin/administration.js";
 import { readSettings, SETTINGS, SettingError } from "../config/settings.js";
-import { FolderInUseError } from "../storage/data-folder-lock.js";
 import { DatabaseError } from "../storage/database-error.js";
-import { FolderError } from "../storage/folder-error.js";
-import { UnsafeFolderError } from "../storage/private-folder.js";
-import { whyUnusable } from "../storage/why-unusable.js";
+import { FolderInUseError } from "../storage/embedded/data-folder-lock.js";
+import { FolderError } from "../storage/embedded/folder-error.js";
+import { UnsafeFolderError } from "../storage/embedded/private-folder.js";
+import { whyUnusable } from "../storage/server/why-unusable.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 type Command = (line: CommandLine, io: CommandIo) => Promise<number>;

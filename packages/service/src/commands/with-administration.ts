@@ -6,7 +6,7 @@ import { createRemoteAdministration } from "../admin/remote-administration.js";
 import { refuseAdministration } from "../admin/serve-administration.js";
 import { DEFAULTS, type ServiceOptions } from "../config/service-options.js";
 import { openStores } from "../open-stores.js";
-import { withFolderOwner } from "../storage/data-folder-lock.js";
+import { withFolderOwner } from "../storage/embedded/data-folder-lock.js";
 import { holdsDatabase } from "../storage/open-database.js";
 import type { CommandIo } from "./io.js";
 

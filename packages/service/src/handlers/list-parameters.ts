@@ -7,7 +7,7 @@ import {
   Refusal,
   sameJson,
 } from "@metadata-service/server-rules";
-import type { FieldFilter } from "../storage/page-request.js";
+import type { FieldFilter } from "../storage/lists/page-request.js";
 import type { CheckedRequest } from "./handler.js";
 
 /** A parameter that filters records by the value of a field. */

@@ -8,9 +8,9 @@ import {
 } from "@metadata-service/server-rules";
 import type { Collection } from "../lists/collection.js";
 import { MAX_RECORD_BYTES } from "../lists/import-records.js";
-import type { RecordStore } from "../storage/record-store.js";
-import { sqlMoment } from "../storage/sql-moment.js";
-import { AS_IMPORTED, AS_SHOWN, type PagePart } from "../storage/stored-page.js";
+import { AS_IMPORTED, AS_SHOWN, type PagePart } from "../storage/lists/stored-page.js";
+import type { RecordStore } from "../storage/records/record-store.js";
+import { sqlMoment } from "../storage/sql/sql-moment.js";
 import type { CheckedRequest, Handler } from "./handler.js";
 import { filtersOf, listParameters, refuseUnknown } from "./list-parameters.js";
 import { TextPage } from "./text-page.js";

@@ -8,7 +8,7 @@ import {
   viewOfPlace,
 } from "@metadata-service/server-rules";
 import type { RecordPlace, ResourceModel, ResourceOperation } from "@metadata-service/spec-tools";
-import type { RecordStore, RecordTimes, StoredRecord } from "../storage/record-store.js";
+import type { RecordStore, RecordTimes, StoredRecord } from "../storage/records/record-store.js";
 
 export type Fields = Record<string, unknown>;
 

@@ -11,10 +11,10 @@ import type { RecordPlace, ResourceModel, ResourceOperation } from "@metadata-se
 import type { Collection } from "../lists/collection.js";
 import { createRecordReader, type RecordReader } from "../lists/read-record.js";
 import type { Database } from "../storage/database.js";
-import type { ListStore } from "../storage/list-store.js";
-import { createListedRecords } from "../storage/listed-records.js";
-import type { MetadataStore } from "../storage/metadata-store.js";
-import type { StoredRecord } from "../storage/record-store.js";
+import type { ListStore } from "../storage/lists/list-store.js";
+import { createListedRecords } from "../storage/lists/listed-records.js";
+import type { MetadataStore } from "../storage/records/metadata-store.js";
+import type { StoredRecord } from "../storage/records/record-store.js";
 import { type Fields, isObject, type ResourceRecords, withIdentity, withParts } from "./record-format.js";
 
 /** Where records are stored. */

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { ConnectionCounts } from "../storage/connection-counts.js";
-import type { ImportSummary } from "../storage/import-log.js";
+import type { ImportSummary } from "../storage/lists/import-log.js";
+import type { ConnectionCounts } from "../storage/server/connection-counts.js";
 import type { Readiness } from "./readiness.js";
 
 /** The metrics of the service. */

@@ -1,5 +1,5 @@
 import { setImmediate as immediate, setTimeout as sleep } from "node:timers/promises";
-import { OverloadError } from "../storage/create-batcher.js";
+import { OverloadError } from "../storage/records/create-batcher.js";
 
 /** Lets callers take turns with work that blocks the thread. */
 export interface Turns {

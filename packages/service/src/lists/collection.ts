@@ -1,5 +1,5 @@
 import { convertMembers, type MemberConverter, type OperationRules, type Rules } from "@metadata-service/server-rules";
-import type { ShownText } from "../storage/page-request.js";
+import type { ShownText } from "../storage/lists/page-request.js";
 import { fingerprintOf } from "./fingerprint.js";
 
 /** The records that one or more list operations return, each with its own field names (decision 0010). */

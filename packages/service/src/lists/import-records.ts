@@ -2,8 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
 import { Violation } from "@metadata-service/server-rules";
 import { isBlank, type Line } from "@metadata-service/spec-tools/input";
-import type { ListWriter } from "../storage/list-writer.js";
-import type { ListRecord } from "../storage/record-batch.js";
+import type { ListWriter } from "../storage/lists/list-writer.js";
+import type { ListRecord } from "../storage/records/record-batch.js";
 import type { RecordReader } from "./read-record.js";
 
 /** The results of an import. The counts of records add up to `lines`. */

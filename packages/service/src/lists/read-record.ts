@@ -6,7 +6,7 @@ import {
   readPrintedJson,
   Violation,
 } from "@metadata-service/server-rules";
-import type { ListRecord } from "../storage/record-batch.js";
+import type { ListRecord } from "../storage/records/record-batch.js";
 import type { Collection } from "./collection.js";
 import { timestampOf } from "./timestamp-of.js";
 

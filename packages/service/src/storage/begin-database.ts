@@ -1,6 +1,6 @@
 import { access, mkdir, open, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { syncNames, syncPath } from "./sync-folder.js";
+import { syncNames, syncPath } from "./embedded/sync-folder.js";
 
 /**
  * Returns the path of a marker file next to a new database's folder. The file exists until the database is complete and

@@ -1,4 +1,4 @@
-import { OverloadError } from "./create-batcher.js";
+import { OverloadError } from "./records/create-batcher.js";
 
 interface Failure {
   /** The code of a system call or of PostgreSQL (SQLSTATE). */

@@ -3,7 +3,7 @@ import { nameOf } from "../keys/key-ring.js";
 import type { KeyStore, NewStoredKey, StoredKey } from "../keys/stored-key.js";
 import { WELL_KNOWN_HASHES } from "../keys/well-known-keys.js";
 import type { Database } from "./database.js";
-import { timestampText } from "./timestamp-text.js";
+import { timestampText } from "./sql/timestamp-text.js";
 
 /** Creates the store of keys in a database. */
 export function createKeyStore(db: Database): KeyStore {

@@ -1,5 +1,4 @@
 import { type Migration, type MigrationProvider, Migrator } from "kysely";
-import { awaitServer } from "./await-server.js";
 import type { Database } from "./database.js";
 import { DatabaseError } from "./database-error.js";
 import { findMigrationTable, migrationsIn } from "./migration-table.js";
@@ -8,7 +7,8 @@ import { sharedLimits } from "./migrations/0002-shared-limits.js";
 import { keysWithLimits } from "./migrations/0003-keys-with-limits.js";
 import { recordsAsShown } from "./migrations/0004-records-as-shown.js";
 import { imports } from "./migrations/0005-imports.js";
-import { whyUnusable } from "./why-unusable.js";
+import { awaitServer } from "./server/await-server.js";
+import { whyUnusable } from "./server/why-unusable.js";
 
 /** All migrations, by number. A released migration is never edited; add a new one instead. */
 const MIGRATIONS: Record<string, Migration> = {

@@ -2,16 +2,16 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { beginDatabase, unfinishedMark } from "./begin-database.js";
-import type { ConnectionCounts } from "./connection-counts.js";
-import { OverloadError } from "./create-batcher.js";
-import { type FolderLock, lockDataFolder } from "./data-folder-lock.js";
 import type { Database } from "./database.js";
-import { BrokenDatabaseError, type EmbeddedPool, openEmbeddedPool } from "./embedded-pool.js";
-import { FolderError } from "./folder-error.js";
-import { closeToOthers, requireSafeFolder, UnsafeFolderError } from "./private-folder.js";
-import { openServerPool, type ServerPoolOptions } from "./server-pool.js";
-import { syncOnce } from "./sync-folder.js";
-import { writeOneRow } from "./write-one-row.js";
+import { type FolderLock, lockDataFolder } from "./embedded/data-folder-lock.js";
+import { BrokenDatabaseError, type EmbeddedPool, openEmbeddedPool } from "./embedded/embedded-pool.js";
+import { FolderError } from "./embedded/folder-error.js";
+import { closeToOthers, requireSafeFolder, UnsafeFolderError } from "./embedded/private-folder.js";
+import { syncOnce } from "./embedded/sync-folder.js";
+import { OverloadError } from "./records/create-batcher.js";
+import { writeOneRow } from "./records/write-one-row.js";
+import type { ConnectionCounts } from "./server/connection-counts.js";
+import { openServerPool, type ServerPoolOptions } from "./server/server-pool.js";
 
 /** The location of the data: a local folder, or a PostgreSQL server. */
 export type DatabaseLocation =

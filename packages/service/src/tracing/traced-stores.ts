@@ -1,5 +1,5 @@
-import type { ListStore } from "../storage/list-store.js";
-import type { MetadataStore } from "../storage/metadata-store.js";
+import type { ListStore } from "../storage/lists/list-store.js";
+import type { MetadataStore } from "../storage/records/metadata-store.js";
 import type { Tracing } from "./tracing.js";
 
 interface RequestStores {

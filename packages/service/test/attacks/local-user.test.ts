@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../../src/index.js";
-import { UnsafeFolderError } from "../../src/storage/private-folder.js";
+import { UnsafeFolderError } from "../../src/storage/embedded/private-folder.js";
 import { asOtherUser, NO_OTHER_USER, NOBODY, startAsOtherUser } from "../support/other-user.js";
 import { moment } from "../support/records.js";
 import { CLI, runCommand, startProcess } from "../support/service-process.js";

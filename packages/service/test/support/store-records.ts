@@ -1,5 +1,5 @@
-import type { ListWriter } from "../../src/storage/list-writer.js";
-import type { ListRecord, WrittenCounts } from "../../src/storage/record-batch.js";
+import type { ListWriter } from "../../src/storage/lists/list-writer.js";
+import type { ListRecord, WrittenCounts } from "../../src/storage/records/record-batch.js";
 
 /** Stores records in one batch. */
 export function storeRecords(

@@ -1,0 +1,37 @@
+import type { Guide } from "./guides.js";
+
+/** The headings in the list of guides, each with its guides. */
+const GROUPS: readonly [heading: string, names: readonly string[]][] = [
+  [
+    "Use the API",
+    [
+      "first-request",
+      "item-kinds",
+      "paging",
+      "incremental-sync",
+      "errors",
+      "rate-limits",
+      "authentication",
+      "versions",
+    ],
+  ],
+  ["Tools", ["client", "other-languages", "warehouse", "assistant", "mock"]],
+  ["Operate and change", ["operate", "security", "change"]],
+  ["About the API", ["assumptions", "not-offered", "glossary"]],
+];
+
+/**
+ * Splits the guides into groups, in order. Omits empty groups: the site of another API has no guides about operations
+ * that its spec does not have.
+ *
+ * @throws Error if a guide belongs to no group
+ */
+export function groupGuides(guides: readonly Guide[]): [heading: string, guides: Guide[]][] {
+  const lost = guides.find(({ name }) => !GROUPS.some(([, names]) => names.includes(name)));
+  if (lost)
+    throw new Error(`The guide ${lost.name} is in no group: add it to packages/docs/src/site/guides/group-guides.ts.`);
+  return GROUPS.map(([heading, names]): [string, Guide[]] => [
+    heading,
+    guides.filter(({ name }) => names.includes(name)),
+  ]).filter(([, group]) => group.length > 0);
+}

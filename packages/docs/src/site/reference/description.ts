@@ -1,0 +1,126 @@
+import { nodeAt, type OpenApiDocument, type OperationObject, type TagObject } from "@metadata-service/spec-tools";
+import { markdown } from "@metadata-service/spec-tools/languages";
+import { type Decision, linkKnownDecisions } from "../guides/decisions.js";
+import { type Sample, WAYS } from "../samples/sample.js";
+import { safeDescription } from "./description-html.js";
+import { baseUrlOf, isLocal } from "./document.js";
+import { mapDescriptions } from "./map-descriptions.js";
+import { type ApiOperation, consolePath, routedTag } from "./operations.js";
+import type { SampleLanguage } from "./redoc.js";
+import { credentialText } from "./reference-markdown.js";
+
+/** The content that the reference adds to the document. */
+export interface Additions {
+  operations: ApiOperation[];
+  samples: Map<string, Sample[]>;
+  decisions: Decision[];
+}
+
+/**
+ * Prepares the document for the reference: adds samples, links to decision records, and a link to try each operation.
+ */
+export function describe(document: OpenApiDocument, { operations, samples, decisions }: Additions): OpenApiDocument {
+  const copy = mapDescriptions(wellFormed(document), (text) =>
+    marked(safeDescription(linkKnownDecisions(text, decisions))),
+  );
+  const targets = operations.map(({ pointer, id, shape }) => ({
+    id,
+    page: consolePath(shape.name),
+    target: nodeAt(copy, pointer) as OperationObject,
+  }));
+  Object.assign(copy, {
+    tags: routedTags(
+      copy,
+      targets.flatMap(({ target }) => target.tags ?? []),
+    ),
+  });
+  for (const { id, page, target } of targets) {
+    Object.assign(target, {
+      ...(target.tags && { tags: target.tags.map(routedTag) }),
+      description: `${target.description ?? ""}\n\n[Try it](${page})`,
+      "x-codeSamples": [...(samples.get(id) ?? []).map(codeSample), ...authorsSamples(target)],
+    });
+  }
+  const baseUrl = baseUrlOf(document);
+  // Redoc takes it for Markdown; OpenAPI does not.
+  if (copy.info.summary !== undefined) Object.assign(copy.info, { summary: markdown.text(copy.info.summary) });
+  Object.assign(copy.info, { description: [firstSteps(baseUrl, operations), copy.info.description].join("\n\n") });
+  if (document.servers?.[0]?.variables)
+    Object.assign(copy, { servers: [{ url: baseUrl, description: serverText(baseUrl).replaceAll("`", "") }] });
+  return copy;
+}
+
+/** The samples that the author of the document wrote, which stand beside ours. */
+function authorsSamples(operation: object): object[] {
+  const { "x-codeSamples": written } = operation as { "x-codeSamples"?: unknown };
+  const isSample = ({ lang, source }: { lang?: unknown; source?: unknown }) =>
+    typeof lang === "string" && typeof source === "string" && source.trim() !== "";
+  return (Array.isArray(written) ? written : []).filter((one) => isSample(Object(one)));
+}
+
+/** The tags of the document and of its operations, each shown with its own name. */
+function routedTags({ tags = [] }: OpenApiDocument, used: readonly string[]): TagObject[] {
+  const declared = new Map(tags.map((tag) => [tag.name, tag]));
+  return [...new Set([...declared.keys(), ...used])].map((name) => {
+    const routed = routedTag(name);
+    return { ...(routed !== name && { "x-displayName": name }), ...declared.get(name), name: routed };
+  });
+}
+
+/**
+ * Copies a document with half surrogates replaced: Redoc cannot make a link of a name that has one. `JSON.stringify`
+ * escapes only these.
+ */
+const wellFormed = <T>(document: T): T =>
+  JSON.parse(JSON.stringify(document).replaceAll(/(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g, "$1\ufffd"));
+
+/** Explains the base URL of the samples. */
+const serverText = (baseUrl: string): string =>
+  isLocal(baseUrl)
+    ? "This is the mock that `npm start` runs. Replace it with the URL of your deployment."
+    : "`npm start` runs a mock of this API on your machine.";
+
+/** The introduction, shown before the first operation: the file, the URL and the key. */
+function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
+  const schemes = new Map(operations.flatMap((operation) => operation.schemes.map((scheme) => [scheme.name, scheme])));
+  const credentials = [...schemes.values()].map(
+    (scheme) =>
+      `**Authentication:** ${whoNeeds(scheme.name, operations)} ${credentialText(scheme)}: ${safeDescription(lowerFirst(scheme.description ?? ""))}`,
+  );
+  return [
+    "**Download the OpenAPI file:** [openapi.yaml](openapi.yaml), [openapi.json](openapi.json). The same reference [on one plain page](reference-plain.html), to print or to read without JavaScript.",
+    `**Base URL:** ${markdown.code(baseUrl)}. ${serverText(baseUrl)}`,
+    ...credentials,
+  ].join("\n\n");
+}
+
+/** An operation may need no credentials, or others. */
+export const whoNeeds = (scheme: string, operations: readonly ApiOperation[]): string =>
+  operations.every(({ schemes }) => schemes.some(({ name }) => name === scheme))
+    ? "every request needs"
+    : "requests to the operations that say so need";
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Highlights the word "assumed", as the guides do. */
+const marked = (text: string) => text.replaceAll(/\*([Aa]ssumed)(:?)\*/g, '<em class="assumed">$1</em>$2');
+
+function codeSample(sample: Sample) {
+  return { ...sampleLanguage(sample), source: sample.source };
+}
+
+/** The language of a sample, and the label of its tab. */
+export const sampleLanguage = ({ way, status }: Sample): SampleLanguage => {
+  const { label, lang } = WAYS.find((each) => each.way === way) ?? WAYS[0];
+  return { lang, label: status ? `${status}: ${label}` : label };
+};
+
+/**
+ * Returns the languages of all samples without duplicates: first those of successful requests, then the
+ * errors by status.
+ */
+export function sampleLanguages(samples: Iterable<Sample>): SampleLanguage[] {
+  const byLabel = new Map([...samples].map((sample) => [sampleLanguage(sample).label, sample]));
+  const order = (sample: Sample) => [sample.status ?? "", WAYS.findIndex(({ way }) => way === sample.way)].join();
+  return [...byLabel.values()].sort((a, b) => order(a).localeCompare(order(b))).map(sampleLanguage);
+}

@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { patchRedoc } from "./patch-redoc.js";
+
+const exec = promisify(execFile);
+const require = createRequire(import.meta.url);
+const CLI = dirname(require.resolve("@redocly/cli/package.json"));
+
+/** The parts of the page that Redoc builds from a description; the site's layout is put around them. */
+export interface RedocParts {
+  /** The styles of the first view. */
+  head: string;
+  /** The first view as HTML, so that text is visible before a script has run. */
+  body: string;
+  /** Redoc and the description, as one module script without its tags. */
+  script: string;
+}
+
+/** Marks in the template that separate the parts. */
+const MARK = "<!--redoc-->";
+
+/** A language of code samples: the name in a sample, and the label of its tab. */
+export interface SampleLanguage {
+  lang: string;
+  label: string;
+}
+
+const OPTIONS = {
+  schemaDefinitionsTagName: "Schemas",
+  hideDownloadButtons: true,
+  jsonSamplesExpandLevel: 4,
+  sortRequiredPropsFirst: true,
+  schemasExpansionLevel: 1,
+  // The height of the site's header, which stays visible.
+  scrollYOffset: 56,
+};
+
+/**
+ * Runs Redocly's `build-docs` on a description and splits its page into parts. It does not use the network.
+ *
+ * @param languages the languages of the code samples; Redoc only shows samples in languages that it knows
+ */
+export async function redoc(description: object, languages: SampleLanguage[]): Promise<RedocParts> {
+  const options = { ...OPTIONS, codeSamples: { languages: [...languages, { lang: "payload", label: "Payload" }] } };
+  const folder = await mkdtemp(join(tmpdir(), "metadata-docs-"));
+  try {
+    const file = (name: string) => join(folder, name);
+    await writeFile(file("openapi.json"), JSON.stringify(description));
+    await writeFile(file("template.hbs"), `{{{redocHead}}}${MARK}{{{redocHTML}}}`);
+    await writeFile(file("redocly.yaml"), `telemetry: off\nopenapi: ${JSON.stringify(options)}\n`);
+    await redocly(folder, ["build-docs", "openapi.json", "--inlineBundle", "-t", "template.hbs", "-o", "page.html"]);
+    const library = await readFile(join(CLI, "lib/chunks/redoc.standalone.js"), "utf8");
+    return cut(patchRedoc(await readFile(file("page.html"), "utf8"), library));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs Redocly's command line. It also prints advice about Node versions and product news, so its output is only shown
+ * if the build fails.
+ */
+async function redocly(cwd: string, args: string[]): Promise<void> {
+  const cli = join(CLI, "bin/cli.js");
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  try {
+    await exec(process.execPath, [cli, ...args], { cwd, env });
+  } catch (error) {
+    const { stderr = "", stdout = "" } = error as { stderr?: string; stdout?: string };
+    const output = `${stderr}${stdout}`.replaceAll(/^\s*[╔║╚].*\n/gm, "").trim();
+    throw new Error(`Redoc could not be built from openapi/generated/openapi.json:\n${output}`);
+  }
+}
+
+function cut(page: string): RedocParts {
+  const [head, rest] = page.split(MARK);
+  const match = rest?.match(/^([\s\S]*?)<script type="module">([\s\S]*)<\/script>\s*$/);
+  if (!head || !match?.[1] || !match[2])
+    throw new Error(
+      "The page of @redocly/cli has a new form: adapt packages/docs/src/site/reference/redoc.ts to it, or pin the version before.",
+    );
+  // Redoc navigates by the fragment after `#`, but renders its first view as if it used the path.
+  const body = match[1].replaceAll(/href="\/([^"]*)" data-discover/g, 'href="#/$1" data-discover');
+  return { head, body, script: match[2] };
+}

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../database.js";
+import type { ListStoreOptions } from "../lists/list-store.js";
+import { type FieldFilter, inWindow, type PageRequest, type RunStatement } from "../lists/page-request.js";
+import { AS_IMPORTED, atOnce, type StoredPage, statementRunner } from "../lists/stored-page.js";
+import { bytesOfString, stringOfBytes } from "../sql/string-bytes.js";
+import { timestampText } from "../sql/timestamp-text.js";
+import type { RecordStore } from "./record-store.js";
+
+/**
+ * The number of records that a statement counts: what takes a few milliseconds where a statement blocks the process, and
+ * else what stays far below the time limit of statements.
+ */
+const [STEP, LARGE_STEP] = [5_000, 200_000];
+/** The number of records that a statement reads to compare their fields. */
+const LOOK = 200;
+
+/** A place in the order of a namespace. */
+interface Place {
+  readonly at: string;
+  readonly uid: Uint8Array;
+}
+
+const START: Place = { at: "-infinity", uid: new Uint8Array() };
+
+interface Row extends Place {
+  readonly items: string;
+  readonly created: string;
+  readonly updated: string;
+}
+
+interface Step extends Place {
+  readonly size: string | number | bigint;
+  readonly matches: string | number | bigint;
+}
+
+/**
+ * Reads pages of the metadata of a namespace, in the order of their creation. A create request must not wait for others,
+ * so there are no zones as for imported lists (decision 0062): the records before the page are counted in an index, in
+ * several statements if there are many. A record that is created or removed in the meantime may be counted or not.
+ */
+export function metadataPages(db: Database, { holdsThread }: ListStoreOptions): RecordStore["page"] {
+  const size = holdsThread ? STEP : LARGE_STEP;
+  return async (request, runPart = atOnce) => {
+    const run = statementRunner(db, runPart);
+    const others = request.filters.filter(({ member }) => member !== "uid");
+    return others.length > 0 ? filteredPage(run, request, others) : countedPage(run, request, size);
+  };
+}
+
+async function countedPage(run: RunStatement, request: PageRequest, size: number): Promise<StoredPage> {
+  const { offset, limit } = request;
+  let total = 0;
+  let found: Row[] | undefined;
+  let place: Place | undefined = START;
+  while (place) {
+    const after: Place = place;
+    const step = await run((one) => countStep(one, request, after, size));
+    const skipped = offset - total;
+    total += Number(step?.matches ?? 0);
+    if (!found && total > offset) found = await run((one) => readRows(one, request, { after, offset: skipped, limit }));
+    place = step && Number(step.size) === size ? step : undefined;
+  }
+  return pageOf(found ?? [], total);
+}
+
+async function countStep(db: Database, request: PageRequest, after: Place, size: number): Promise<Step | undefined> {
+  const { rows } = await sql<Step>`
+    with step as materialized (
+      select created_at, uid, updated_at from metadata
+      where namespace = ${request.collection} and ${hasUid(request)} and ${isAfter(after)}
+      order by created_at, uid limit ${size}
+    )
+    select created_at::text as at, uid, (select count(*) from step) as size,
+      (select count(*) from step where ${inWindow(request)}) as matches
+    from step order by step.created_at desc, step.uid desc limit 1`.execute(db);
+  return rows[0];
+}
+
+async function readRows(
+  db: Database,
+  request: PageRequest,
+  { after, offset, limit }: { readonly after: Place; readonly offset: number; readonly limit: number },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select created_at::text as at, uid, items, ${timestampText(sql.ref("created_at"))} as created,
+      ${timestampText(sql.ref("updated_at"))} as updated
+    from metadata
+    where namespace = ${request.collection} and ${hasUid(request)} and ${inWindow(request)} and ${isAfter(after)}
+    order by metadata.created_at, metadata.uid offset ${offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Reads a page of the records whose other fields have the given values, by looking at all of them. */
+async function filteredPage(run: RunStatement, request: PageRequest, filters: readonly FieldFilter[]) {
+  const found: Row[] = [];
+  let total = 0;
+  let place: Place | undefined = START;
+  while (place) {
+    const after: Place = place;
+    const rows = await run((one) => readRows(one, request, { after, offset: 0, limit: LOOK }));
+    for (const row of rows) {
+      const content = JSON.parse(row.items) as Record<string, unknown>;
+      if (!filters.every(({ member, value }) => content[member] === value)) continue;
+      if (++total > request.offset && found.length < request.limit) found.push(row);
+    }
+    place = rows.length < LOOK ? undefined : rows.at(-1);
+  }
+  return pageOf(found, total);
+}
+
+function isAfter({ at, uid }: Place): RawBuilder<boolean> {
+  return sql`(created_at, uid) > (${at}::timestamptz, ${uid}::bytea)`;
+}
+
+function hasUid({ filters }: PageRequest): RawBuilder<boolean> {
+  const uids = filters.flatMap(({ member, value }) => (member === "uid" ? [String(value)] : []));
+  if (uids.length === 0) return sql`true`;
+  return sql.join(
+    uids.map((uid) => sql`uid = ${bytesOfString(uid)}`),
+    sql` and `,
+  ) as RawBuilder<boolean>;
+}
+
+function pageOf(rows: readonly Row[], total: number) {
+  const records = rows.map(
+    ({ uid, items, created, updated }) =>
+      `{"uid":${JSON.stringify(stringOfBytes(uid))},"content":${items},"createdDate":"${created}","updatedDate":"${updated}"}`,
+  );
+  return { parts: rows.length > 0 ? [{ records: records.join(), marks: AS_IMPORTED.repeat(rows.length) }] : [], total };
+}

@@ -8,9 +8,9 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { run } from "@metadata-service/spec-tools/run";
+import { ask } from "@metadata-service/test-kit/service/ask";
+import { CLI, startProcess } from "@metadata-service/test-kit/service/service-process";
 import { FIRST_ORDER, orderLines } from "../../packages/service/bench/import.js";
-import { ask } from "../../packages/service/test/support/ask.js";
-import { CLI, startProcess } from "../../packages/service/test/support/service-process.js";
 import { openCluster, stopOnSignals } from "./cluster.js";
 
 const ORDERS = Number(process.env["ORDERS"] ?? 10_000_000);

@@ -6,8 +6,8 @@ import { createClient } from "@metadata-service/client";
 import { httpTarget, runContract, type Target, textReport } from "@metadata-service/contract";
 import { startMock } from "@metadata-service/mock";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { ask } from "../../packages/service/test/support/ask.js";
-import { runCommand, type ServiceProcess, startProcess } from "../../packages/service/test/support/service-process.js";
+import { ask } from "@metadata-service/test-kit/service/ask";
+import { runCommand, type ServiceProcess, startProcess } from "@metadata-service/test-kit/service/service-process";
 import { type Cluster, type Machines, WORKERS } from "./cluster.js";
 import { type Caller, create, describe, type Load, startLoad } from "./create-requests.js";
 

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { run } from "@metadata-service/spec-tools/run";
-import { ask } from "../../packages/service/test/support/ask.js";
+import { ask } from "@metadata-service/test-kit/service/ask";
 import {
   AT_ONCE,
   DOWN,

@@ -25,8 +25,8 @@ const ALLOWED: Record<string, string> = {
   "packages/service/test/keys.test.ts": "a moment that is after another one of the same machine",
   "packages/service/test/limits.test.ts":
     "pauses last at least as long as they should; a slow machine makes them longer",
-  "packages/service/test/support/postgres-server.ts": "a name that nobody has used before",
-  "packages/service/test/support/targets.ts": "a name that nobody has used before",
+  "packages/test-kit/src/service/postgres-server.ts": "a name that nobody has used before",
+  "packages/test-kit/src/service/targets.ts": "a name that nobody has used before",
 };
 
 const own = "scripts/test/time-in-tests.test.ts";

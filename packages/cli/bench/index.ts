@@ -11,8 +11,8 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { startPostgres } from "../../service/test/support/postgres-server.js";
-import { CLI, startProcess } from "../../service/test/support/service-process.js";
+import { startPostgres } from "@metadata-service/test-kit/service/postgres-server";
+import { CLI, startProcess } from "@metadata-service/test-kit/service/service-process";
 import { countRows } from "../test/support/contents.js";
 import { type Measure, measure } from "./measure.js";
 

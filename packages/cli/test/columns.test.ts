@@ -1,8 +1,8 @@
 /** Names of columns that databases refuse or take for the same, identities, and tables of earlier versions. */
 import { join } from "node:path";
+import { type PostgresServer, startPostgres } from "@metadata-service/test-kit/service/postgres-server";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type PostgresServer, startPostgres } from "../../service/test/support/postgres-server.js";
 import { quote } from "../src/targets/sql-target.js";
 import { csvRows, rowsOf } from "./support/contents.js";
 import { type Json, type RecordsServer, report, startRecordsServer } from "./support/records-server.js";

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { startMock } from "@metadata-service/mock";
+import { startPostgres } from "@metadata-service/test-kit/service/postgres-server";
 import { expect, test } from "vitest";
-import { startPostgres } from "../../service/test/support/postgres-server.js";
 import { rowsOf } from "./support/contents.js";
 import { bin, newFolder } from "./support/run.js";
 

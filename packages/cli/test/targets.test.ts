@@ -1,8 +1,8 @@
 /** Pulls and syncs into every target, and compares the result with the records of the service. */
 import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type PostgresServer, startPostgres } from "@metadata-service/test-kit/service/postgres-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type PostgresServer, startPostgres } from "../../service/test/support/postgres-server.js";
 import { rowsOf } from "./support/contents.js";
 import { type RecordsServer, report, startRecordsServer } from "./support/records-server.js";
 import { newFolder, run, serverEnv } from "./support/run.js";

@@ -1,8 +1,8 @@
 /** Pulls and syncs every value that a column may not be able to hold into every target, and reads it back. */
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { type PostgresServer, startPostgres } from "@metadata-service/test-kit/service/postgres-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type PostgresServer, startPostgres } from "../../service/test/support/postgres-server.js";
 import type { ValueType } from "../src/command-table.js";
 import { jsonText } from "../src/output/json-text.js";
 import { csvRows, rowsOf } from "./support/contents.js";

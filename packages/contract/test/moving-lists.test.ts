@@ -3,8 +3,8 @@
  * between two requests, and the client must not lose or duplicate any.
  */
 import { type Client, type ClientEvent, PageDriftError, type SyncOptions } from "@metadata-service/client";
+import { seeded } from "@metadata-service/test-kit/service/records";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seeded } from "../../service/test/support/records.js";
 import { Kept } from "./moving/kept.js";
 import {
   acting,

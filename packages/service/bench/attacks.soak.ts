@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { databaseFlags, runCommand, startProcess } from "@metadata-service/test-kit/service/service-process";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { expect, it, onTestFinished } from "vitest";
-import { databaseFlags, runCommand, startProcess } from "../test/support/service-process.js";
-import { TARGETS } from "../test/support/targets.js";
 import { getBytes, openWire } from "../test/support/wire.js";
 import { goodCaller, importLargest, LARGEST_PAGE, LIST, PRODUCTION, quantile } from "./good-caller.js";
 

@@ -4,11 +4,11 @@
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { type PostgresServer, startPostgres } from "@metadata-service/test-kit/service/postgres-server";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { KEY, load, readiness } from "../test/support/load.js";
 import { movableName } from "../test/support/movable-name.js";
-import { type PostgresServer, startPostgres } from "../test/support/postgres-server.js";
 import { startPatientService } from "../test/support/start-patient-service.js";
 
 /** The time in which create requests must succeed after the name leads to the new primary, in ms. */

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { CLI, startProcess } from "@metadata-service/test-kit/service/service-process";
 import { expect, it, onTestFinished } from "vitest";
-import { CLI, startProcess } from "../test/support/service-process.js";
 
 const KILLER = fileURLToPath(new URL("./killed-after.mjs", import.meta.url));
 

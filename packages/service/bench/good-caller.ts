@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { moment } from "@metadata-service/test-kit/service/records";
+import { databaseFlags, runCommand } from "@metadata-service/test-kit/service/service-process";
+import type { TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { expect } from "vitest";
 import { DEFAULTS, type ServiceOptions } from "../src/config/service-options.js";
 import { SETTINGS } from "../src/config/settings.js";
 import { MAX_RECORD_BYTES } from "../src/lists/import-records.js";
-import { moment } from "../test/support/records.js";
-import { databaseFlags, runCommand } from "../test/support/service-process.js";
-import type { TestDatabase } from "../test/support/targets.js";
 import { REPORTS, reportMoment } from "./heavy-requests.js";
 
 export const LIST = "/api/v1/reports";

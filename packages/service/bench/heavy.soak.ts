@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { databaseFlags, runCommand, startProcess } from "@metadata-service/test-kit/service/service-process";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { expect, it, onTestFinished } from "vitest";
-import { databaseFlags, runCommand, startProcess } from "../test/support/service-process.js";
-import { TARGETS } from "../test/support/targets.js";
 import { goodCaller, importLargest, importReports, PRODUCTION, quantile } from "./good-caller.js";
 import { HEAVY } from "./heavy-requests.js";
 

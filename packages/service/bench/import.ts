@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { databaseFlags, runCommand } from "@metadata-service/test-kit/service/service-process";
 import type pg from "pg";
-import { databaseFlags, runCommand } from "../test/support/service-process.js";
 import { median } from "./median.js";
 import { openPool } from "./open-pool.js";
 

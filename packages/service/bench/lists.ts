@@ -1,5 +1,5 @@
+import { databaseFlags, startProcess } from "@metadata-service/test-kit/service/service-process";
 import type pg from "pg";
-import { databaseFlags, startProcess } from "../test/support/service-process.js";
 import { requestText, runLoad } from "./http-load.js";
 import { median } from "./median.js";
 import { openPool } from "./open-pool.js";

@@ -4,13 +4,13 @@
  */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { startPostgres } from "@metadata-service/test-kit/service/postgres-server";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { expect, it, onTestFinished } from "vitest";
 import { KEY, load, readiness } from "../test/support/load.js";
-import { startPostgres } from "../test/support/postgres-server.js";
 import { crash, type Fault, noConnections, noWrites, oldPrimary } from "../test/support/server-faults.js";
 import { fill, makeRoom, NO_SMALL_DISK, smallDisk, unmount } from "../test/support/small-disk.js";
 import { startPatientService } from "../test/support/start-patient-service.js";
-import { TARGETS } from "../test/support/targets.js";
 import { getBytes, openWire } from "../test/support/wire.js";
 import { median } from "./median.js";
 

@@ -8,10 +8,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "@metadata-service/test-kit/service/postgres-server";
+import { databaseFlags, startProcess } from "@metadata-service/test-kit/service/service-process";
+import { POSTGRESQL } from "@metadata-service/test-kit/service/targets";
 import { expect, it, onTestFinished } from "vitest";
-import { freePort } from "../test/support/postgres-server.js";
-import { databaseFlags, startProcess } from "../test/support/service-process.js";
-import { POSTGRESQL } from "../test/support/targets.js";
 
 const RESTARTS = Number(process.env["RESTARTS"] ?? 20);
 const CALLERS = 15;

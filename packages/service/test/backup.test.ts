@@ -1,14 +1,14 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { linesOf, moment } from "@metadata-service/test-kit/service/records";
+import { databaseFlags } from "@metadata-service/test-kit/service/service-process";
+import { copyEmptyDatabase, TARGETS } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { CommandIo } from "../src/commands/io.js";
 import { run } from "../src/commands/run.js";
-import { linesOf, moment } from "./support/records.js";
-import { databaseFlags } from "./support/service-process.js";
 import { json, startOn } from "./support/start.js";
 import { startPatientService } from "./support/start-patient-service.js";
-import { copyEmptyDatabase, TARGETS } from "./support/targets.js";
 
 /** Runs a command in this process; returns its exit status and its output. */
 async function command(args: readonly string[]): Promise<[number, string]> {

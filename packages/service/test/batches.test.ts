@@ -1,10 +1,10 @@
+import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
 import { createBatcher } from "../src/storage/records/create-batcher.js";
 import { createMetadataStore } from "../src/storage/records/metadata-store.js";
-import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 it("jobs that arrive one after the other in one turn of the event loop share a batch", async () => {
   const batches: number[][] = [];

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PGLITE } from "@metadata-service/test-kit/service/targets";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { beginDatabase } from "../src/storage/begin-database.js";
 import { holdsDatabase, openDatabase } from "../src/storage/open-database.js";
 import { enlarge, NO_SMALL_DISK, smallDisk, unmount } from "./support/small-disk.js";
-import { PGLITE } from "./support/targets.js";
 
 /** Creates a data folder whose database has these files. */
 async function dataFolder(names: readonly string[]): Promise<{ data: string; files: string }> {

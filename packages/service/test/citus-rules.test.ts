@@ -3,6 +3,8 @@
  * not IMMUTABLE in `returning` or in `on conflict`. Indexes on expressions have the same rule, so PostgreSQL itself
  * decides.
  */
+
+import { runOn, TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -10,7 +12,6 @@ import type { Tables } from "../src/storage/database.js";
 import { migrate } from "../src/storage/migrate.js";
 import { createMetadataStore } from "../src/storage/records/metadata-store.js";
 import { momentOfMicroseconds } from "../src/storage/sql/returned-moment.js";
-import { runOn, TARGETS, type TestDatabase } from "./support/targets.js";
 
 const [, server] = TARGETS;
 if (server?.name !== "PostgreSQL") throw new Error("No PostgreSQL target");

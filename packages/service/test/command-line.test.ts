@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { CLI, databaseFlags, runCommand } from "@metadata-service/test-kit/service/service-process";
+import { PGLITE, POSTGRESQL, runOn } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { withoutPasswords } from "../src/commands/hide-password.js";
 import { createRejectFile, rejectNames } from "../src/commands/reject-file.js";
 import { readSettings } from "../src/config/settings.js";
-import { CLI, databaseFlags, runCommand } from "./support/service-process.js";
-import { PGLITE, POSTGRESQL, runOn } from "./support/targets.js";
 
 describe("a command line", () => {
   it.each([

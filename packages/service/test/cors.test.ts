@@ -1,7 +1,7 @@
+import { PGLITE } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readSettings, SettingError } from "../src/config/settings.js";
 import { KEY, type ServiceUnderTest, startOn } from "./support/start.js";
-import { PGLITE } from "./support/targets.js";
 
 const PAGE = "https://app.example";
 const OTHER = "http://localhost:3000";

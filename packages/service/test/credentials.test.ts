@@ -1,9 +1,9 @@
 import bundle from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { linesOf, moment } from "@metadata-service/test-kit/service/records";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startServiceOf } from "../src/start-service.js";
-import { linesOf, moment } from "./support/records.js";
 import { json, KEY } from "./support/start.js";
-import { TARGETS } from "./support/targets.js";
 
 type Sent = [search: string, headers: Record<string, string>];
 

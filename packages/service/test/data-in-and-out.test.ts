@@ -1,15 +1,15 @@
 import { Readable } from "node:stream";
 import type { Line } from "@metadata-service/spec-tools/input";
+import { linesOf, moment } from "@metadata-service/test-kit/service/records";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ImportReports, Reject } from "../src/index.js";
 import { cutterOf } from "../src/lists/import-formats.js";
 import { importRecords } from "../src/lists/import-records.js";
 import { readJsonArray } from "../src/lists/read-json-array.js";
 import { timestampOf } from "../src/lists/timestamp-of.js";
-import { linesOf, moment } from "./support/records.js";
 import { json, startOn } from "./support/start.js";
 import { fakeWriter } from "./support/store-records.js";
-import { TARGETS } from "./support/targets.js";
 
 /** Splits a text into chunks with this number of bytes. */
 async function* inChunks(text: string, size: number) {

@@ -4,9 +4,9 @@
  */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type PostgresServer, startPostgres } from "@metadata-service/test-kit/service/postgres-server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { create, KEY, load, readiness } from "./support/load.js";
-import { type PostgresServer, startPostgres } from "./support/postgres-server.js";
 import { crash, noRoom, noWrites, oldPrimary } from "./support/server-faults.js";
 import { startPatientService } from "./support/start-patient-service.js";
 

@@ -8,10 +8,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { type PostgresServer, startPostgres } from "@metadata-service/test-kit/service/postgres-server";
+import { linesOf, moment } from "@metadata-service/test-kit/service/records";
 import { expect, it, onTestFinished } from "vitest";
 import type { RunningService } from "../src/index.js";
-import { type PostgresServer, startPostgres } from "./support/postgres-server.js";
-import { linesOf, moment } from "./support/records.js";
 import { startPatientService } from "./support/start-patient-service.js";
 
 const INSTALLED = "/usr/lib/postgresql";

@@ -1,8 +1,8 @@
+import { seeded } from "@metadata-service/test-kit/service/records";
+import { databaseFlags, type ServiceProcess, startProcess } from "@metadata-service/test-kit/service/service-process";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it } from "vitest";
 import { startService } from "../src/index.js";
-import { seeded } from "./support/records.js";
-import { databaseFlags, type ServiceProcess, startProcess } from "./support/service-process.js";
-import { TARGETS } from "./support/targets.js";
 
 /** The number of kills: a few in every run of the tests, 25 in `npm run test:soak`. */
 const KILLS = Number(process.env["DURABILITY_KILLS"] ?? 3);

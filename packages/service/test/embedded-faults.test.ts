@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
+import { startProcess } from "@metadata-service/test-kit/service/service-process";
+import { PGLITE } from "@metadata-service/test-kit/service/targets";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { migrate } from "../src/storage/migrate.js";
 import { openDatabase } from "../src/storage/open-database.js";
-import { startProcess } from "./support/service-process.js";
-import { PGLITE } from "./support/targets.js";
 
 const messageOf = (work: Promise<unknown>) =>
   work.then(

@@ -3,11 +3,11 @@
  * checked in the catalogue, and PostgreSQL's partitions route rows like shards. `npm run extra -- cluster` runs on Citus.
  */
 import { readFile } from "node:fs/promises";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DISTRIBUTED_TABLES, SHARDS } from "../src/storage/server/distribute.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
-import { TARGETS } from "./support/targets.js";
 
 const page = await readFile(new URL("../GROWING.md", import.meta.url), "utf8");
 /** The statements in GROWING.md, without comments. */

@@ -1,5 +1,7 @@
 import bundle from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules } from "@metadata-service/server-rules";
+import { linesOf, moment } from "@metadata-service/test-kit/service/records";
+import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHandlers, type HandlerParts } from "../src/handlers/handlers.js";
 import { getSomething } from "../src/handlers/skeleton.js";
@@ -7,9 +9,7 @@ import { collectionsOf } from "../src/lists/collection.js";
 import { type RunningService, startServiceOf } from "../src/start-service.js";
 import { migrate } from "../src/storage/migrate.js";
 import { openDatabase } from "../src/storage/open-database.js";
-import { linesOf, moment } from "./support/records.js";
 import { json, KEY } from "./support/start.js";
-import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 type Json = Record<string, unknown>;
 

@@ -4,10 +4,10 @@ import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules } from "@metadata-service/server-rules";
+import { seeded } from "@metadata-service/test-kit/service/records";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seeded } from "./support/records.js";
 import { KEY, type ServiceUnderTest, startOn } from "./support/start.js";
-import { TARGETS } from "./support/targets.js";
 
 const rules = createRules(document);
 /** The number of generated requests for each database. */

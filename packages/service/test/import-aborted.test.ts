@@ -2,13 +2,19 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";
+import { moment } from "@metadata-service/test-kit/service/records";
+import {
+  CLI,
+  databaseFlags,
+  runCommand,
+  type ServiceProcess,
+  startProcess,
+} from "@metadata-service/test-kit/service/service-process";
+import { PGLITE, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { expect, it, onTestFinished } from "vitest";
 import { IMPORT_FORMATS } from "../src/lists/import-formats.js";
 import { MAX_RECORD_BYTES } from "../src/lists/import-records.js";
 import { withFolderOwner } from "../src/storage/embedded/data-folder-lock.js";
-import { moment } from "./support/records.js";
-import { CLI, databaseFlags, runCommand, type ServiceProcess, startProcess } from "./support/service-process.js";
-import { PGLITE, type TestDatabase } from "./support/targets.js";
 
 const FIELDS = ["uid", "createdDate", "updatedDate", "note"] as const;
 const report = (uid: string, note = 'a "b",\né 💚') => ({

@@ -1,14 +1,14 @@
+import { startPostgres } from "@metadata-service/test-kit/service/postgres-server";
+import { moment } from "@metadata-service/test-kit/service/records";
+import { PGLITE } from "@metadata-service/test-kit/service/targets";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import type { Database } from "../src/storage/database.js";
 import { createListWriter } from "../src/storage/lists/list-writer.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type DatabaseLocation, openDatabase } from "../src/storage/open-database.js";
-import { startPostgres } from "./support/postgres-server.js";
-import { moment } from "./support/records.js";
 import { NEVER } from "./support/start-patient-service.js";
 import { storeRecords } from "./support/store-records.js";
-import { PGLITE } from "./support/targets.js";
 
 async function open(location: DatabaseLocation): Promise<Database> {
   const { db, close } = await openDatabase(location);

@@ -4,12 +4,12 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { moment } from "@metadata-service/test-kit/service/records";
+import { CLI, databaseFlags } from "@metadata-service/test-kit/service/service-process";
+import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { importProgress } from "../src/commands/import-progress.js";
 import { run } from "../src/commands/run.js";
-import { moment } from "./support/records.js";
-import { CLI, databaseFlags } from "./support/service-process.js";
-import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 const ERASE = "\x1b[K";
 

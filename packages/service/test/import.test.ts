@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
 import { readLines } from "@metadata-service/spec-tools/input";
+import { linesOf, moment } from "@metadata-service/test-kit/service/records";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Reject } from "../src/index.js";
@@ -7,10 +9,8 @@ import { importRecords } from "../src/lists/import-records.js";
 import { createListWriter } from "../src/storage/lists/list-writer.js";
 import type { ListRecord } from "../src/storage/records/record-batch.js";
 import { openOnServer } from "./support/open-on-server.js";
-import { linesOf, moment } from "./support/records.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { fakeWriter, storeRecords } from "./support/store-records.js";
-import { TARGETS } from "./support/targets.js";
 
 const order = (uid: string, more: object = {}) => ({ uid, created_at: moment(1), updated_at: moment(2), ...more });
 

@@ -1,3 +1,4 @@
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashOfKey, NO_LIMITS } from "../src/keys/api-key.js";
 import { createKeyRing, KEY_CACHE_MS, MAX_CACHED_KEYS, nameOf } from "../src/keys/key-ring.js";
@@ -5,7 +6,6 @@ import { createKeySeal } from "../src/keys/key-seal.js";
 import { createKeyUses } from "../src/keys/key-uses.js";
 import type { StoredKey } from "../src/keys/stored-key.js";
 import { type ServiceUnderTest, startOn } from "./support/start.js";
-import { TARGETS } from "./support/targets.js";
 
 const stored = (id: string, more: Partial<StoredKey> = {}): StoredKey => ({
   id,

@@ -1,4 +1,7 @@
 /** Pages that are read in several statements have the same content as with one statement. */
+
+import { linesOf, moment } from "@metadata-service/test-kit/service/records";
+import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Part } from "../src/limits/turns.js";
 import { createListStore } from "../src/storage/lists/list-store.js";
@@ -9,11 +12,9 @@ import type { RunPart, StoredPage } from "../src/storage/lists/stored-page.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
 import type { ListRecord } from "../src/storage/records/record-batch.js";
-import { linesOf, moment } from "./support/records.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { NEVER } from "./support/start-patient-service.js";
 import { storeRecords } from "./support/store-records.js";
-import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 const COLLECTION = "purchase-orders";
 const RULES = "1";

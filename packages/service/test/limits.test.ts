@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { runOn, TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDatabaseLimiter } from "../src/limits/database-limiter.js";
 import type { Admission } from "../src/limits/limiter.js";
@@ -10,7 +11,6 @@ import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js
 import { openOnServer } from "./support/open-on-server.js";
 import { json, KEY, type ServiceUnderTest, startOn } from "./support/start.js";
 import { NEVER } from "./support/start-patient-service.js";
-import { runOn, TARGETS, type TestDatabase } from "./support/targets.js";
 
 const admitted = (admission: Admission) => admission.admitted;
 const leave = (admission: Admission, bytes = 0) => admission.admitted && admission.leave(bytes);

@@ -1,3 +1,5 @@
+import { moment, seeded } from "@metadata-service/test-kit/service/records";
+import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createListWriter } from "../src/storage/lists/list-writer.js";
@@ -6,10 +8,8 @@ import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js
 import type { ListRecord } from "../src/storage/records/record-batch.js";
 import { microsOf, sqlMoment } from "../src/storage/sql/sql-moment.js";
 import { bytesOfString, stringOfBytes } from "../src/storage/sql/string-bytes.js";
-import { moment, seeded } from "./support/records.js";
 import { NEVER } from "./support/start-patient-service.js";
 import { storeRecords } from "./support/store-records.js";
-import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 /** Returns valid date-times, as different as RFC 3339 allows. */
 function moments(): string[] {

@@ -1,7 +1,7 @@
+import { linesOf, moment, type Order, seeded } from "@metadata-service/test-kit/service/records";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { linesOf, moment, type Order, seeded } from "./support/records.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
-import { TARGETS } from "./support/targets.js";
 
 const COUNT = 12_000;
 const random = seeded(7);

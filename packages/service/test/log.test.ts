@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { databaseFlags, serviceCommand } from "@metadata-service/test-kit/service/service-process";
+import { POSTGRESQL } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createLogger } from "../src/logger.js";
-import { databaseFlags, serviceCommand } from "./support/service-process.js";
-import { POSTGRESQL } from "./support/targets.js";
 
 describe("a log line", () => {
   const lineOf = (fields: object): string => {

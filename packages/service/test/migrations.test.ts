@@ -1,10 +1,10 @@
+import { databaseFlags, runCommand } from "@metadata-service/test-kit/service/service-process";
+import { PGLITE, POSTGRESQL, TARGETS } from "@metadata-service/test-kit/service/targets";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../src/index.js";
 import { asFirstRelease } from "./support/old-database.js";
-import { databaseFlags, runCommand } from "./support/service-process.js";
 import { startOn } from "./support/start.js";
-import { PGLITE, POSTGRESQL, TARGETS } from "./support/targets.js";
 
 const OLD_KEY = `ms_${"k".repeat(43)}`;
 describe.each(TARGETS)("a $name database of the first release", (target) => {

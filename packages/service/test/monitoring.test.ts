@@ -3,12 +3,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { linesOf, moment } from "@metadata-service/test-kit/service/records";
+import { databaseFlags, runCommand, startProcess } from "@metadata-service/test-kit/service/service-process";
+import { PGLITE, POSTGRESQL, runOn, TARGETS } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { traceIdIn } from "../src/http/trace-id.js";
-import { linesOf, moment } from "./support/records.js";
-import { databaseFlags, runCommand, startProcess } from "./support/service-process.js";
 import { startOn } from "./support/start.js";
-import { PGLITE, POSTGRESQL, runOn, TARGETS } from "./support/targets.js";
 
 const DASHBOARD = new URL("../operations/grafana-dashboard.json", import.meta.url);
 const ALERTS = new URL("../operations/prometheus-alerts.yml", import.meta.url);

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules } from "@metadata-service/server-rules";
+import { POSTGRESQL, runOn, TARGETS, type Target } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { json, KEY, type ServiceUnderTest, startOn } from "./support/start.js";
-import { POSTGRESQL, runOn, TARGETS, type Target } from "./support/targets.js";
 
 const rules = createRules(document);
 const examples = document.components.examples;

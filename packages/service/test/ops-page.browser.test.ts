@@ -1,9 +1,9 @@
 /** The page at `/` of the private port, in a browser. */
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
+import { PGLITE } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PATIENCE } from "../../../vitest.base.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
-import { PGLITE } from "./support/targets.js";
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 

@@ -1,11 +1,11 @@
 /** The content of the page at `/` on the private port. */
 import { PassThrough } from "node:stream";
+import { PGLITE } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createActivity } from "../src/http/activity.js";
 import { opsPage } from "../src/http/ops-page.js";
 import { describeDatabase, type OpsStatus } from "../src/http/ops-status.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
-import { PGLITE } from "./support/targets.js";
 import { openWire } from "./support/wire.js";
 
 const ORDER = {

@@ -1,9 +1,10 @@
 /** Lists of another spec: paths that end alike, a list without times, and a list whose records have numbers as identities. */
+
+import { linesOf, moment } from "@metadata-service/test-kit/service/records";
+import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningService, startServiceOf } from "../src/start-service.js";
-import { linesOf, moment } from "./support/records.js";
 import { json, KEY } from "./support/start.js";
-import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 const string = { type: "string" };
 const time = { type: "string", format: "date-time" };

@@ -1,7 +1,7 @@
+import { POSTGRESQL } from "@metadata-service/test-kit/service/targets";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
-import { POSTGRESQL } from "./support/targets.js";
 
 const record = (uid: string) => ({ uid, items: [{ key: "k", type: "string", value: uid }] });
 const TOO_MANY = { errorCode: "Generic", message: "Too many requests" };

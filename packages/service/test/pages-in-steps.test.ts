@@ -1,3 +1,5 @@
+import { moment } from "@metadata-service/test-kit/service/records";
+import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createListStore } from "../src/storage/lists/list-store.js";
 import { createListWriter } from "../src/storage/lists/list-writer.js";
@@ -6,9 +8,7 @@ import type { RunPart } from "../src/storage/lists/stored-page.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
 import type { ListRecord } from "../src/storage/records/record-batch.js";
-import { moment } from "./support/records.js";
 import { storeRecords } from "./support/store-records.js";
-import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 const COLLECTION = "reports";
 /** More than a window may have for its index to be used, in several zones. */

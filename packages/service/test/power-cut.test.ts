@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { seeded } from "@metadata-service/test-kit/service/records";
+import { copyEmptyDatabase } from "@metadata-service/test-kit/service/targets";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { migrate } from "../src/storage/migrate.js";
 import { openDatabase } from "../src/storage/open-database.js";
 import { createMetadataStore } from "../src/storage/records/metadata-store.js";
 import { watchDisk } from "./support/power-cut.js";
-import { seeded } from "./support/records.js";
 import { NEVER } from "./support/start-patient-service.js";
-import { copyEmptyDatabase } from "./support/targets.js";
 
 /** The number of power cuts: a few in every run of the tests, more in `npm run test:soak`. */
 const CUTS = Number(process.env["POWER_CUTS"] ?? 2);

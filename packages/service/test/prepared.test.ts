@@ -1,10 +1,10 @@
+import { moment } from "@metadata-service/test-kit/service/records";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createListStore } from "../src/storage/lists/list-store.js";
 import { createListWriter } from "../src/storage/lists/list-writer.js";
 import { createMetadataStore } from "../src/storage/records/metadata-store.js";
 import { openOnServer } from "./support/open-on-server.js";
-import { moment } from "./support/records.js";
 import { storeRecords } from "./support/store-records.js";
 
 it("page statements are prepared once per connection, and not at all behind a pooler that loses them", async () => {

@@ -7,13 +7,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { linesOf, moment } from "@metadata-service/test-kit/service/records";
+import {
+  CLI,
+  databaseFlags,
+  runCommand,
+  type ServiceProcess,
+  startProcess,
+} from "@metadata-service/test-kit/service/service-process";
+import { PGLITE, POSTGRESQL, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../src/index.js";
 import { FolderInUseError, lockDataFolder } from "../src/storage/embedded/data-folder-lock.js";
-import { linesOf, moment } from "./support/records.js";
-import { CLI, databaseFlags, runCommand, type ServiceProcess, startProcess } from "./support/service-process.js";
-import { PGLITE, POSTGRESQL, type TestDatabase } from "./support/targets.js";
 
 /**
  * Sends a create request until it is processed: on a busy machine the database may not start it in time, and the 429 of

@@ -1,7 +1,7 @@
+import { PGLITE } from "@metadata-service/test-kit/service/targets";
 import { expect, it, onTestFinished } from "vitest";
 import { createReadiness, READINESS_MS } from "../src/http/readiness.js";
 import { startOn } from "./support/start.js";
-import { PGLITE } from "./support/targets.js";
 import { getBytes, openWire } from "./support/wire.js";
 
 it("one probe serves all who ask at once or shortly after, whether it succeeds or fails", async () => {

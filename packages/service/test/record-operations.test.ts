@@ -1,11 +1,11 @@
 /** Every operation on metadata records and on the records of another resource, on a spec that has them all. */
 import bundle from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { withRecordOperations } from "@metadata-service/test-kit/record-operations";
+import { linesOf, moment } from "@metadata-service/test-kit/service/records";
+import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningService, startServiceOf } from "../src/start-service.js";
-import { linesOf, moment } from "./support/records.js";
 import { KEY } from "./support/start.js";
-import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 const document = withRecordOperations(bundle);
 const file = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";

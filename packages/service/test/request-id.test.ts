@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { databaseFlags, type ServiceProcess, startProcess } from "@metadata-service/test-kit/service/service-process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseFlags, type ServiceProcess, startProcess } from "./support/service-process.js";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

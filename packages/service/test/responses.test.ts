@@ -1,11 +1,11 @@
 /** The status, the headers and the body of responses: of made handlers, and of those that users write. */
 import bundle from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { withRecordOperations } from "@metadata-service/test-kit/record-operations";
+import { PGLITE } from "@metadata-service/test-kit/service/targets";
 import { expect, it, onTestFinished } from "vitest";
 import { type Handler, Refusal } from "../src/index.js";
 import { startServiceOf } from "../src/start-service.js";
 import { json, KEY } from "./support/start.js";
-import { PGLITE } from "./support/targets.js";
 
 const header = (schema: object, required = true) => ({ required, schema });
 const string = { type: "string" };

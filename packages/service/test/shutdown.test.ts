@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { databaseFlags, startProcess } from "@metadata-service/test-kit/service/service-process";
+import { PGLITE, POSTGRESQL } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { databaseFlags, startProcess } from "./support/service-process.js";
 import { startOn } from "./support/start.js";
-import { PGLITE, POSTGRESQL } from "./support/targets.js";
 import { openWire } from "./support/wire.js";
 
 const note = (uid: string) => ({ uid, items: [{ key: "k", type: "string", value: "x".repeat(2_000) }] });

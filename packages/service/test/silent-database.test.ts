@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { POSTGRESQL, runOn } from "@metadata-service/test-kit/service/targets";
 import { sql } from "kysely";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../src/storage/open-database.js";
-import { POSTGRESQL, runOn } from "./support/targets.js";
 
 /** A proxy that can go silent, like a machine that is unreachable: connections stay open, but no data arrives. */
 async function silentWay(databaseUrl: string) {

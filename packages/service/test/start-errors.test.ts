@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { TLSSocket } from "node:tls";
 import { promisify } from "node:util";
+import { databaseFlags, runCommand } from "@metadata-service/test-kit/service/service-process";
+import { POSTGRESQL, runOn } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { databaseFlags, runCommand } from "./support/service-process.js";
 import { startOn } from "./support/start.js";
-import { POSTGRESQL, runOn } from "./support/targets.js";
 
 async function newDatabase(): Promise<URL> {
   const { options, remove } = await POSTGRESQL.create();

@@ -1,9 +1,9 @@
 import { canonicalJson } from "@metadata-service/server-rules";
+import { seeded } from "@metadata-service/test-kit/service/records";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createBatcher, OverloadError } from "../src/storage/records/create-batcher.js";
 import { sqlMoment } from "../src/storage/sql/sql-moment.js";
 import { bytesOfString, stringOfBytes } from "../src/storage/sql/string-bytes.js";
-import { seeded } from "./support/records.js";
 
 describe("the bytes of a string", () => {
   const random = seeded(3);

@@ -1,10 +1,10 @@
 import openApi from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules, type Rules } from "@metadata-service/server-rules";
+import { linesOf, moment, type Order } from "@metadata-service/test-kit/service/records";
+import { runOn, TARGETS } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fingerprintOf } from "../src/lists/fingerprint.js";
-import { linesOf, moment, type Order } from "./support/records.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
-import { runOn, TARGETS } from "./support/targets.js";
 
 const [, server] = TARGETS;
 if (server?.name !== "PostgreSQL") throw new Error("No PostgreSQL target");

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { startProcess } from "@metadata-service/test-kit/service/service-process";
+import { PGLITE } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startProcess } from "./support/service-process.js";
-import { PGLITE } from "./support/targets.js";
 
 /** The reason why system calls cannot be traced here; empty if they can. */
 const SKIPPED = ((): string => {

@@ -1,10 +1,10 @@
 /** Traces over OTLP: what a collector receives, and that a collector that is down affects no request. */
 import { createServer } from "node:net";
+import { databaseFlags, type ServiceProcess, startProcess } from "@metadata-service/test-kit/service/service-process";
+import { PGLITE } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { wantsTraces } from "../src/tracing/wants-traces.js";
 import { startOtlpReceiver } from "./support/otlp-receiver.js";
-import { databaseFlags, type ServiceProcess, startProcess } from "./support/service-process.js";
-import { PGLITE } from "./support/targets.js";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT = "00f067aa0ba902b7";

@@ -2,11 +2,11 @@ import { Readable } from "node:stream";
 import { createClient } from "@metadata-service/client";
 import { startMock } from "@metadata-service/mock";
 import type { RunningService, ServiceOptions } from "@metadata-service/service";
+// The test databases of the service's own tests, which are not published.
+import { runOn, TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { PATIENCE } from "../../../../vitest.base.js";
 // Internal, because the public options do not include the clock of the rate limits and some delays.
 import { NEVER, startPatientService } from "../../../service/test/support/start-patient-service.js";
-// The test databases of the service's own tests, which are not published.
-import { runOn, TARGETS, type TestDatabase } from "../../../service/test/support/targets.js";
 import { httpTarget, type Target } from "../../src/index.js";
 
 /** The same as those of the mock, so that the same bytes can be sent to both. */

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { escapeHidden } from "@metadata-service/spec-tools/languages";
+import { CLI, databaseFlags, runCommand } from "@metadata-service/test-kit/service/service-process";
+import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../../src/logger.js";
-import { CLI, databaseFlags, runCommand } from "../support/service-process.js";
 import { json, KEY, startOn } from "../support/start.js";
-import { TARGETS, type TestDatabase } from "../support/targets.js";
 
 // The attacker: somebody whose records an operator imports and exports.
 

@@ -1,9 +1,9 @@
+import { linesOf, moment } from "@metadata-service/test-kit/service/records";
+import { PGLITE, TARGETS } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../../src/index.js";
 import { MAX_RECORD_BYTES } from "../../src/lists/import-records.js";
-import { linesOf, moment } from "../support/records.js";
 import { json, type ServiceUnderTest, startOn } from "../support/start.js";
-import { PGLITE, TARGETS } from "../support/targets.js";
 import { getBytes, openWire } from "../support/wire.js";
 
 // The attacker: somebody with a key who wants more access than it gives.

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { moment } from "@metadata-service/test-kit/service/records";
+import { CLI, runCommand, startProcess } from "@metadata-service/test-kit/service/service-process";
+import { copyEmptyDatabase, PGLITE } from "@metadata-service/test-kit/service/targets";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../../src/index.js";
 import { UnsafeFolderError } from "../../src/storage/embedded/private-folder.js";
 import { asOtherUser, NO_OTHER_USER, NOBODY, startAsOtherUser } from "../support/other-user.js";
-import { moment } from "../support/records.js";
-import { CLI, runCommand, startProcess } from "../support/service-process.js";
-import { copyEmptyDatabase, PGLITE } from "../support/targets.js";
 
 // The attacker: another user with an account on the machine of the service.
 

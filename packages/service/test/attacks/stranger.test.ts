@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
+import { CLI, databaseFlags, startProcess } from "@metadata-service/test-kit/service/service-process";
+import { PGLITE, POSTGRESQL, TARGETS } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startService } from "../../src/index.js";
 import { asFirstRelease } from "../support/old-database.js";
-import { CLI, databaseFlags, startProcess } from "../support/service-process.js";
 import { type ServiceUnderTest, startOn } from "../support/start.js";
-import { PGLITE, POSTGRESQL, TARGETS } from "../support/targets.js";
 import { getBytes, openWire } from "../support/wire.js";
 
 // The attacker: somebody without a key who can reach the public port.

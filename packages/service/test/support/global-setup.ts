@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startPostgres } from "@metadata-service/test-kit/service/postgres-server";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../../src/storage/open-database.js";
-import { startPostgres } from "./postgres-server.js";
 
 /** One PostgreSQL server for the whole run, and one empty folder to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

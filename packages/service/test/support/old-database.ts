@@ -1,9 +1,9 @@
+import type { TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { Migrator, sql } from "kysely";
 import { hashOfKey } from "../../src/keys/api-key.js";
 import { recordsListsKeys } from "../../src/storage/migrations/0001-records-lists-keys.js";
 import { sharedLimits } from "../../src/storage/migrations/0002-shared-limits.js";
 import { openDatabase } from "../../src/storage/open-database.js";
-import type { TestDatabase } from "./targets.js";
 
 /** Creates the schema of the first release in an empty database, with keys as that release stored them. */
 export async function asFirstRelease({ options }: TestDatabase, keys: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PostgresServer } from "./postgres-server.js";
+import type { PostgresServer } from "@metadata-service/test-kit/service/postgres-server";
 
 /** A fault of a PostgreSQL server. */
 export interface Fault {

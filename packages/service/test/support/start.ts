@@ -1,7 +1,7 @@
+import type { Target, TestDatabase } from "@metadata-service/test-kit/service/targets";
 import type { RunningService, ServiceOptions } from "../../src/index.js";
 import type { DatabaseWaits } from "../../src/open-stores.js";
 import { startPatientService } from "./start-patient-service.js";
-import type { Target, TestDatabase } from "./targets.js";
 
 export const KEY = "test-key";
 

@@ -57,7 +57,7 @@ const nameOf = (file: string) => file.replace(/^\d+-/, "").replace(/\.md$/, "");
 function guide(file: string, source: string, material: Material): Guide {
   const [, title, summary] = source.match(/^# (.+)\n+([^\n][\s\S]*?)\n\s*\n/) ?? [];
   if (!title || !summary) throw new Error(`The guide ${file} must start with a title and a sentence below it.`);
-  const linked = linkDecisions(source, material.decisions, "../../");
+  const linked = linkDecisions(source, material.decisions, "../");
   const { html, headings } = renderMarkdown(linked, (key) => block(key, material).html);
   const markdown = linked.replaceAll(/^\[\[([^\]\n]+)\]\][ \t]*$/gm, (_, key: string) => block(key, material).markdown);
   return {

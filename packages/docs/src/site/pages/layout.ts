@@ -14,7 +14,7 @@ export interface PageParts {
   site: SiteParts;
   title: string;
   description: string;
-  /** The relative path to the root of the site, `""` or `"../../"`. */
+  /** The relative path to the root of the site, `""` or `"../"`. */
   root: string;
   /** The entry of the navigation to mark as current. */
   section?: Section;

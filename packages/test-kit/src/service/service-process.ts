@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import type { ServiceOptions } from "../../src/index.js";
+import type { DatabaseOptions } from "./targets.js";
 
 /** The built command. */
-export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+export const CLI = fileURLToPath(new URL("../../../service/dist/cli.js", import.meta.url));
 
 /** A service in a separate process, as operators run it. */
 export interface ServiceProcess {
@@ -23,7 +23,7 @@ export interface ServiceProcess {
 }
 
 /** Returns the flags that select a database. */
-export function databaseFlags({ data, databaseUrl }: Pick<ServiceOptions, "data" | "databaseUrl">): string[] {
+export function databaseFlags({ data, databaseUrl }: DatabaseOptions): string[] {
   return databaseUrl === undefined ? ["--data", data ?? "./data"] : ["--database-url", databaseUrl];
 }
 

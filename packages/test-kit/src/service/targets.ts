@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
-import type { ServiceOptions } from "../../src/index.js";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -15,9 +14,15 @@ declare module "vitest" {
   }
 }
 
+/** Where the service has its data: a folder of its own, or a database of a server. */
+export interface DatabaseOptions {
+  readonly data?: string;
+  readonly databaseUrl?: string;
+}
+
 /** A new, empty database for a test. */
 export interface TestDatabase {
-  readonly options: Pick<ServiceOptions, "data" | "databaseUrl">;
+  readonly options: DatabaseOptions;
   remove(): Promise<void>;
 }
 

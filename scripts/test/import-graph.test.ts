@@ -25,9 +25,9 @@ const ALLOWED: Record<string, Allowed> = {
   // Its source knows the API only through its generated table and the client; its tests need a PostgreSQL server.
   "packages/cli": {
     source: ["client", "spec-tools"],
-    tests: ["mock"],
+    tests: ["mock", "test-kit"],
     // Its commands are tested with the client for a spec with names that tools stumble over.
-    testFolders: ["packages/client/test/operations", "packages/service/test/support"],
+    testFolders: ["packages/client/test/operations"],
   },
   // Its tools call the API as the command does; its tests need a server, and clients for other documents.
   "packages/mcp": {
@@ -51,9 +51,13 @@ const ALLOWED: Record<string, Allowed> = {
     testFolders: ["packages/client/test/operations"],
   },
   scripts: {
-    source: ["client", "contract", "docs", "mock", "openapi", "server-rules", "service", "spec-diff", "spec-tools"],
+    source: [
+      ...["client", "contract", "docs", "mock", "openapi", "server-rules", "service", "spec-diff", "spec-tools"],
+      // The cluster is tried with the processes and queries of the tests.
+      "test-kit",
+    ],
     tests: [],
-    testFolders: ["packages/client/test/operations", "packages/service/bench", "packages/service/test/support"],
+    testFolders: ["packages/client/test/operations", "packages/service/bench"],
   },
 };
 

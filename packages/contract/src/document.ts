@@ -150,12 +150,23 @@ export function resolve<T>(document: Document, node: unknown, pointer: string): 
   let current = node as { $ref?: string } | undefined;
   let at = pointer;
   for (let steps = 0; typeof current?.$ref === "string"; steps++) {
-    at = current.$ref.replace(/^#/, "");
+    at = pointerOf(current.$ref);
     current = nodeAt(document, at) as { $ref?: string } | undefined;
     if (current === undefined) throw new Error(`The document has a reference to something that does not exist: #${at}`);
     if (steps > 50) throw new Error(`The document has a reference that leads to itself: #${at}`);
   }
   return { node: current as T, pointer: at };
+}
+
+/** The JSON pointer of a reference within the document, in which a URI may have percent-encoded characters. */
+export function pointerOf(reference: string): string {
+  const pointer = reference.replace(/^#/, "");
+  try {
+    return decodeURIComponent(pointer);
+  } catch {
+    // Some authors write a percent sign as it is.
+    return pointer;
+  }
 }
 
 /** Returns the node at a JSON pointer (RFC 6901); undefined if there is none. */

@@ -1,5 +1,5 @@
 /** `metadata-contract`, as used by people and build servers. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMock } from "@metadata-service/mock";
@@ -216,6 +216,38 @@ it.each([
   expect(stdout).toBe("");
   expect(stderr).toContain(says);
   expect(stderr.trim().split("\n")).toHaveLength(1);
+});
+
+it.each([
+  [
+    "another file",
+    "paths/pings.yaml",
+    "refers to another file, paths/pings.yaml, and this command reads one file; bundle it first",
+  ],
+  [
+    "nothing",
+    "#/components/pathItems/Pings",
+    "has a reference to something that does not exist: #/components/pathItems/Pings",
+  ],
+])("explains a document that refers to %s", async (_, $ref, says) => {
+  const document = join(folder, "references.json");
+  await writeFile(document, JSON.stringify({ openapi: "3.1.0", paths: { "/pings": { $ref } } }));
+  const { code, stderr } = await run("--base-url", url, ...KEY, "--document", document);
+  expect([code, stderr.trim().split("\n").length]).toEqual([2, 1]);
+  expect(stderr).toContain(says);
+});
+
+it("reads references with percent-encoded characters, and none in extensions", async () => {
+  const document = join(folder, "references.json");
+  const responses = { 200: { description: "Done." } };
+  const paths = {
+    "/pings/{id}": { get: { responses, "x-see": { $ref: "elsewhere.yaml" } } },
+    "/pongs/{id}": { $ref: "#/paths/~1pings~1%7Bid%7D" },
+  };
+  await writeFile(document, JSON.stringify({ openapi: "3.1.0", paths }));
+  const { stdout, stderr } = await run("--base-url", url, ...KEY, "--document", document, "--effort", "2000");
+  expect(stderr).not.toContain("reference");
+  expect(stdout).toContain("get /pongs/{id}");
 });
 
 it("reports a rejected key before it runs any case", async () => {

@@ -138,6 +138,18 @@ describe("a list", () => {
     expect(body.content).toHaveLength(facts.numberOfElements);
   });
 
+  it("far beyond its end still has a number that JSON can carry", async () => {
+    const envelope = object({
+      content: { type: "array", items: object({ id: integer }) },
+      number: integer,
+      last: boolean,
+    });
+    const query = [{ name: "page", in: "query", schema: { type: "number" } }];
+    const send = await serve({ "/p": get("listP", ok(envelope), query) });
+    const { status, body } = await send("GET", "/p?page=1.7976931348623157e%2B308");
+    expect([status, Number.isSafeInteger(body.number), body.last, body.content]).toEqual([200, true, true, []]);
+  });
+
   it("with hasMore, a cursor and a count has facts that agree, and its cursors lead through it", async () => {
     const envelope = object({
       data: { type: "array", items: object({ id: integer }) },

@@ -72,7 +72,8 @@ export function readListQuery(
   const limit = parts.limit ?? defaultLimit;
   return {
     limit,
-    offset: parts.offset ?? Math.max(0, parts.page ?? 0) * limit,
+    // Beyond it, a page could not say where it is.
+    offset: Math.min(parts.offset ?? Math.max(0, parts.page ?? 0) * limit, Number.MAX_SAFE_INTEGER),
     ignored,
     filter: {
       ...(conditions.length > 0 && { conditions }),

@@ -9,11 +9,11 @@ const library = await readFile(join(cli, "lib/chunks/redoc.standalone.js"), "utf
 
 test("a changed Redoc is rejected", () => {
   expect(() => patchRedoc("<script>fetch('https://cdn.example/new-logo.svg')</script>", library)).toThrow(
-    /Redoc's page no longer has its code in one piece: .*adapt packages\/docs\/src\/site\/patch-redoc\.ts/,
+    /Redoc's page no longer has its code in one piece: .*adapt packages\/docs\/src\/site\/reference\/patch-redoc\.ts/,
   );
   const other = "fetch('https://cdn.example/new-logo.svg')";
   expect(() => patchRedoc(`<nav class="a menu-content">${other}`, other)).toThrow(
-    /Redoc no longer has https:\/\/cdn\.redoc\.ly.*adapt packages\/docs\/src\/site\/patch-redoc\.ts/,
+    /Redoc no longer has https:\/\/cdn\.redoc\.ly.*adapt packages\/docs\/src\/site\/reference\/patch-redoc\.ts/,
   );
 });
 

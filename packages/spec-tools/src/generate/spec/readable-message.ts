@@ -124,7 +124,7 @@ function readText(path: string): string {
  * that was probably meant.
  */
 function readable(message: string, root: string): string {
-  const [, path] = /ENOENT: no such file or directory '([^']+)'/.exec(message) ?? [];
+  const [, path] = /ENOENT: no such file or directory(?:, \w+)? '([^']+)'/.exec(message) ?? [];
   if (message.startsWith("Example value must conform")) return `${message} Correct the example, or the schema.`;
   const [, reason] = /^Example validation errored: (.*?)\.?$/s.exec(message) ?? [];
   if (reason !== undefined) return `The schema cannot be compiled: ${reason}. Correct it.`;

@@ -55,9 +55,7 @@ export const edits: readonly Edit[] = [
     .flatMap((file) => rows<ShortEdit>(file))
     .map(completeEdit),
   ...rows<ItemTypeRow>("item-types").map(itemTypeEdit),
-  ...rows<ParameterRow>("parameters")
-    .filter(({ name }) => name)
-    .map(parameterEdit),
+  ...rows<ParameterRow>("parameters").map(parameterEdit),
   ...rows<FieldRow>("fields").map(fieldEdit),
   ...rows<Edit>("refusals").map((edit) => ({ ...edit, name: `refused: ${edit.name}` })),
   ...readdirSync(new URL("zoo", import.meta.url)).map(documentEdit),

@@ -165,6 +165,57 @@ describe("a list", () => {
   });
 });
 
+describe("a list with a parameter order", () => {
+  const record = object({ id: integer, weight: { type: "integer", minimum: 0, maximum: 100_000 } });
+  const ordered = (order: Schema) => [
+    { name: "order", in: "query", schema: order },
+    { name: "sort", in: "query", schema: { type: "string", enum: ["weight"] } },
+  ];
+
+  it.each([
+    ["whose values are fields sorts by them", ["id", "weight"], "?order=weight", 1],
+    ["whose values are directions turns the order of sort", ["asc", "desc"], "?sort=weight&order=desc", -1],
+  ])("%s", async (_, values, search, direction) => {
+    const send = await serve({ "/r": get("listR", ok({ type: "array", items: record }), ordered({ enum: values })) });
+    const weights: number[] = (await send("GET", `/r${search}`)).body.map(({ weight }: { weight: number }) => weight);
+    expect(weights.length).toBeGreaterThan(1);
+    expect(weights).toEqual(weights.toSorted((one, other) => (one - other) * direction));
+    const plain: number[] = (await send("GET", "/r")).body.map(({ weight }: { weight: number }) => weight);
+    expect(plain).not.toEqual(weights);
+  });
+});
+
+describe("an operation on a whole collection", () => {
+  const topics = { "application/json": { schema: object({ topics: { type: "array", items: text } }) } };
+  const done = ok(object({ changed: integer }));
+  const all = { get: get("listT", ok({ type: "array", items: object({ id: integer }) })).get };
+
+  it.each(["PUT", "PATCH", "DELETE"])(
+    "of a record that was just created returns what its schema says: %s",
+    async (method) => {
+      const contact = object({ id: integer, name: text });
+      const change = { responses: done, ...(method !== "DELETE" && { requestBody: { content: topics } }) };
+      const inContact = [inPath("id", integer)];
+      const send = await serve({
+        "/contacts": {
+          post: { requestBody: { content: json(object({ name: text })) }, responses: ok(contact, {}, 201) },
+        },
+        "/contacts/{id}": get("getContact", { ...ok(contact), ...notFound }, inContact),
+        "/contacts/{id}/topics": { ...all, [method.toLowerCase()]: change, parameters: inContact },
+      });
+      const { body } = await send("POST", "/contacts", { name: "a" });
+      const before = await send("GET", `/contacts/${body.id}/topics`);
+      const changed = await send(
+        method,
+        `/contacts/${body.id}/topics`,
+        method === "DELETE" ? undefined : { topics: ["a"] },
+      );
+      expect([changed.status, typeof changed.body.changed]).toEqual([200, "number"]);
+      expect((await send("GET", `/contacts/${body.id}/topics`)).body).toEqual(before.body);
+    },
+  );
+});
+
 describe("a documented example", () => {
   const chair = { id: "sku-100", name: "Blue chair" };
   const record = object({ id: text, name: text });

@@ -174,6 +174,24 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
+    "pages inside a field of their own name, and records with an array inside one",
+    {
+      "GET /short-urls": { id: "shortUrls", returns: object({ shortUrls: page(Pet) }) },
+      "GET /profile": {
+        id: "profile",
+        returns: object({ profile: object({ name: { type: "string" }, tags: listOf({}) }) }),
+      },
+      "GET /settings": { id: "settings", returns: object({ settings: object({ theme: {}, rules: listOf(Pet) }) }) },
+      "GET /account": { id: "account", returns: object({ data: object({ name: {}, roles: listOf(Pet) }) }) },
+    },
+    [
+      "short-urls: list shortUrls, returns shortUrls.data.[].id",
+      "profile (one): get profile, returns profile.-",
+      "settings (one): get settings, returns -",
+      "account (one): get account, returns data.-",
+    ],
+  ],
+  [
     "one record that contains an array",
     { "GET /orders/{id}": { id: "getOrder", returns: object({ id: { type: "string" }, items: listOf(Pet) }) } },
     ["orders: get getOrder, by path id, returns id"],

@@ -14,7 +14,7 @@ const RECORD = ["data", "item", "result", "record", "value", "resource"];
 const INNER = /^(data|result|response|_embedded)$/;
 /** The fields of a page besides its records. */
 const PAGE =
-  /^(total|count|limit|offset|page|pages|size|next|prev|previous|first|last|cursor|has|more|meta|links?|self|object|url|start|per)/;
+  /^(total|count|limit|offset|page|pages|pagination|size|next|prev|previous|first|last|cursor|has|more|meta|links?|self|object|url|start|per)/;
 
 /** The response to a successful request: a redirect if that is all that is documented; undefined if nothing is. */
 export function successResponse({ responses }: Pick<OperationModel, "responses">): ResponseModel | undefined {
@@ -72,11 +72,13 @@ export function isRecordList(document: object, list: Located<SchemaObject>): boo
 }
 
 /** Whether a response with an array is a page of records, and not one record that contains an array. */
-export function looksLikePage(document: object, page: Located<SchemaObject>, { at }: Place, word: string): boolean {
-  const [name, ...deeper] = at;
-  if (name === undefined || deeper.length > 0) return true;
+export function looksLikePage(document: object, body: Located<SchemaObject>, { at }: Place, word: string): boolean {
+  const name = at.at(-1);
+  if (name === undefined) return true;
+  const within = at.slice(0, -1);
+  const page = within.reduce((node, field) => propertiesOf(document, node).get(field) ?? node, body);
   const others = [...propertiesOf(document, page).keys()].filter((field) => field !== name);
-  const isNamed = [...RECORDS, word].some((known) => plainName(known) === plainName(name));
+  const isNamed = within.length > 0 || [...RECORDS, word].some((known) => plainName(known) === plainName(name));
   return (isNamed || others.length > 0) && others.every((field) => PAGE.test(plainName(field)));
 }
 

@@ -1,4 +1,4 @@
-import { type Document, nodeAt, pointerTo } from "./document.js";
+import { type Document, nodeAt, pointerOf, pointerTo } from "./document.js";
 
 /** Objects and arrays inside each other, values (each use of a YAML alias counts), and schemas that apply to one value. */
 const MOST = { depth: 100, values: 3_000_000, combined: 10_000 } as const;
@@ -47,7 +47,7 @@ function combinesTooMany(document: Document, schema: object): boolean {
     if (typeof node !== "object" || node === null || within.includes(node) || --left < 0) return;
     const { $ref, allOf, anyOf, oneOf, not, if: condition } = node as Record<string, unknown>;
     const inside = [...within, node];
-    if (typeof $ref === "string") follow(nodeAt(document, $ref.replace(/^#/, "")), inside);
+    if (typeof $ref === "string") follow(nodeAt(document, pointerOf($ref)), inside);
     for (const parts of [allOf, anyOf, oneOf, [not, condition]])
       if (Array.isArray(parts)) for (const part of parts) follow(part, inside);
   };

@@ -1,4 +1,5 @@
 import { type Document, resolve, type Schema } from "./document.js";
+import { partsOf } from "./document-parts.js";
 import { isRecord } from "./own.js";
 
 const views = new WeakMap<Document, Document>();
@@ -18,10 +19,10 @@ export function requestView(document: Document): Document {
   const bases = basesOf(view);
   for (const [base, children] of bases) {
     schemasOf(view)[anyOf(base)] = {
-      oneOf: children.map((name) => ({ $ref: pointerOf(name) })),
+      oneOf: children.map((name) => ({ $ref: schemaPointer(name) })),
       discriminator: schemasOf(view)[base]?.discriminator ?? {},
     };
-    schemasOf(response)[anyOf(base)] = { $ref: pointerOf(base) };
+    schemasOf(response)[anyOf(base)] = { $ref: schemaPointer(base) };
   }
   for (const each of bases.length > 0 ? [view, response] : []) useAny(each, new Map(bases), new Set());
   visit(view, view, new Set(), new Set());
@@ -33,7 +34,7 @@ export function requestView(document: Document): Document {
 /** Returns the document that responses are checked against. */
 export const responseView = (document: Document): Document => originals.get(document) ?? document;
 
-const pointerOf = (name: string) => `#/components/schemas/${name}`;
+const schemaPointer = (name: string) => `#/components/schemas/${name}`;
 const anyOf = (base: string) => `${base}.any`;
 const schemasOf = (document: Document): Record<string, Schema> =>
   (document.components?.["schemas"] ?? {}) as Record<string, Schema>;
@@ -41,10 +42,10 @@ const schemasOf = (document: Document): Record<string, Schema> =>
 /** Returns the schemas with a discriminator that others extend by `allOf`, and the names of those. */
 function basesOf(document: Document): [base: string, children: string[]][] {
   const all = Object.entries(schemasOf(document));
-  return all.flatMap(([base, { discriminator, oneOf, anyOf: any }]): [string, string[]][] => {
-    if (!discriminator || oneOf || any) return [];
+  return all.flatMap(([base, { discriminator, oneOf, anyOf: alternatives }]): [string, string[]][] => {
+    if (!discriminator || oneOf || alternatives) return [];
     const children = all.flatMap(([name, { allOf }]) =>
-      Array.isArray(allOf) && allOf.some(({ $ref }) => $ref === pointerOf(base)) ? [name] : [],
+      Array.isArray(allOf) && allOf.some(({ $ref }) => $ref === schemaPointer(base)) ? [name] : [],
     );
     return children.length > 0 ? [[base, children]] : [];
   });
@@ -55,20 +56,14 @@ function useAny(node: unknown, bases: ReadonlyMap<string, string[]>, seen: Set<u
   if (typeof node !== "object" || node === null || seen.has(node)) return;
   seen.add(node);
   const { $ref } = node as Schema;
-  const base = typeof $ref === "string" ? $ref.slice(pointerOf("").length) : "";
-  if (typeof $ref === "string" && !isPart && $ref === pointerOf(base) && bases.has(base))
-    (node as Schema).$ref = pointerOf(anyOf(base));
+  const base = typeof $ref === "string" ? $ref.slice(schemaPointer("").length) : "";
+  if (typeof $ref === "string" && !isPart && $ref === schemaPointer(base) && bases.has(base))
+    (node as Schema).$ref = schemaPointer(anyOf(base));
   for (const [name, below] of Object.entries(node)) {
     if (name === "allOf" && Array.isArray(below)) for (const each of below) useAny(each, bases, seen, true);
     else if (!name.endsWith(".any")) useAny(below, bases, seen);
   }
 }
-
-/** Keywords with data instead of schemas. */
-const DATA = ["example", "examples", "default", "enum", "const"];
-const isData = (name: string) => DATA.includes(name) || name.startsWith("x-");
-/** Keywords with schemas by name, where any name is possible. */
-const NAMED = ["properties", "patternProperties", "$defs", "dependentSchemas", "schemas"];
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -76,11 +71,9 @@ function visit(document: Document, node: unknown, seen: Set<unknown>, hidden: Re
   if (typeof node !== "object" || node === null || seen.has(node)) return;
   seen.add(node);
   const readOnly = Array.isArray(node) ? NONE : demandLess(document, node as Schema, hidden);
-  for (const [name, below] of Object.entries(node)) {
-    if (isData(name)) continue;
-    const parts = NAMED.includes(name) || name === "allOf" ? Object.values(Object(below)) : [below];
-    for (const part of parts) visit(document, part, seen, name === "allOf" ? readOnly : NONE);
-  }
+  for (const [field, part] of partsOf(node))
+    for (const each of field === "allOf" ? Object.values(Object(part)) : [part])
+      visit(document, each, seen, field === "allOf" ? readOnly : NONE);
 }
 
 /** Removes read-only fields from what a schema requires. @returns their names, for the parts of the schema */

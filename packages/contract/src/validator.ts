@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { Document } from "./document.js";
+import { partsOf } from "./document-parts.js";
 import { regExpOf } from "./values/leaf-value.js";
 
 /** One violation of a JSON Schema. */
@@ -61,19 +62,18 @@ function validatorOf(document: Document): Validator {
  */
 const MAX_DEPTH = 30;
 
-/** The fields that hold data, in which anything is allowed. */
-const DATA = new Set(["example", "examples", "default", "const", "enum", "value"]);
-
 /** Copies a document without `nullable`: JSON Schema 2020-12 ignores it, and ajv does not. */
-function withoutNullable<T>(node: T, within = ""): T {
-  if (Array.isArray(node)) return node.map((one) => withoutNullable(one)) as T;
-  if (typeof node !== "object" || node === null) return node;
-  const isNames = within === "properties";
-  const kept = Object.entries(node).filter(
-    ([key, value]) => isNames || key !== "nullable" || typeof value !== "boolean",
-  );
-  const copy = kept.map(([key, value]) => [key, DATA.has(key) && !isNames ? value : withoutNullable(value, key)]);
-  return Object.fromEntries(copy) as T;
+function withoutNullable<T>(document: T): T {
+  const copy = structuredClone(document);
+  const seen = new Set<unknown>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null || seen.has(node)) return;
+    seen.add(node);
+    if (typeof Reflect.get(node, "nullable") === "boolean") Reflect.deleteProperty(node, "nullable");
+    for (const [, part] of partsOf(node)) visit(part);
+  };
+  visit(copy);
+  return copy;
 }
 
 function compiler(document: Document, allErrors: boolean): (pointer: string) => ValidateFunction {

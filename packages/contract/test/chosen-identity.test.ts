@@ -1,6 +1,8 @@
 /** Records whose identity the client chooses: in a field of a POST, or in the path of a PUT that creates. */
 import { describe, expect, it } from "vitest";
+import { operationsOf } from "../src/document.js";
 import { type Document, runContract, type Target, type WireRequest, type WireResponse } from "../src/index.js";
+import { withIdentity } from "../src/resources/uid.js";
 import { freshValue } from "../src/values/fresh-value.js";
 
 interface Currency {
@@ -153,4 +155,29 @@ it.each([
 
 it("freshValue generates nothing if the schema lists all values", () => {
   expect(freshValue({ enum: ["a", "b"] }, "run1", () => true)).toBeUndefined();
+});
+
+describe("a create with a 409, of which no operation shows what has to be unique", () => {
+  const document = documentOf({
+    "/notes": {
+      post: {
+        operationId: "createNote",
+        requestBody: {
+          required: true,
+          ...json({ type: "object", required: ["name", "text"], properties: { name, text: name } }),
+        },
+        responses: { 201: done(), ...wrong(400, 409) },
+      },
+    },
+  });
+  const [create] = operationsOf(document);
+
+  it.each([
+    ["every text that is required, if the case is about none of them", [], { name: "u-1", text: "u-1" }],
+    ["the others, if the case is about one", ["name"], { name: "", text: "u-1" }],
+    ["the others, if the case is about a part of one", ["name", 0], { name: "", text: "u-1" }],
+  ])("gets another value in %s", (_, about, made) => {
+    if (!create) throw new Error("The document has one operation");
+    expect(withIdentity(create, { name: "", text: "" }, "u-1", about)).toEqual(made);
+  });
 });

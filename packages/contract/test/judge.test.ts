@@ -65,6 +65,22 @@ describe("an error response with a status other than the expected one", () => {
     expect(await judged(expected, status)).toContain(verdict);
   });
 
+  test.each([
+    ["GET", "is not JSON"],
+    ["HEAD", "passes"],
+  ])("of a path that no operation has, without a body, to %s: %s", async (method, verdict) => {
+    const response = { status: 404, headers: { "content-type": "application/json" }, body: "" };
+    const { judgeError } = judgesOf({ document, validator: createValidator(document) }, async () => response);
+    const place = "/paths/~1trips/get/responses/422/content/application~1json/schema";
+    const judgement = judgeError({ ...request, method, path: "/elsewhere" }, 404, place);
+    expect(
+      await judgement.then(
+        () => "passes",
+        (error: Error) => error.message,
+      ),
+    ).toContain(verdict);
+  });
+
   test("must have the body that is documented for its status", async () => {
     expect(await judged("400", 422, '{"reason":"no such station"}')).toBe("passes");
     expect(await judged("400", 422, "{}")).toContain("the body of status 422 violates its schema");

@@ -19,6 +19,7 @@ import {
   type Running,
   type Wrong,
 } from "./documents/servers.js";
+import { startTasks, TASKS_DOCUMENT } from "./documents/tasks.js";
 
 const documentAt = (name: string) => fileURLToPath(new URL(`documents/${name}.json`, import.meta.url));
 const running: Running[] = [];
@@ -143,6 +144,14 @@ describe("a right server", () => {
     });
     const { stdout } = await run(url, await written(document), "--only", "accepts|status");
     expect(stdout).not.toContain("was sent");
+  });
+
+  it("may read a text as any type, assign an identity that was sent, and answer what is not described", async () => {
+    const server = await startTasks();
+    running.push(server);
+    const { stdout } = await passes(server.url, await written(TASKS_DOCUMENT), ...KEY, "--effort", "7000");
+    expect(stdout).toMatch(/^get \/reports\/\{number\} +200 +\d+ +[1-9]/m);
+    expect(stdout).toMatch(/^post \/tasks +400 +\d+ +[1-9]/m);
   });
 
   it("gets each identity once, if three fields of a body are one", async () => {

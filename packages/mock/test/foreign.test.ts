@@ -173,10 +173,11 @@ describe("a list with a parameter order", () => {
   ];
 
   it.each([
-    ["whose values are fields sorts by them", ["id", "weight"], "?order=weight", 1],
-    ["whose values are directions turns the order of sort", ["asc", "desc"], "?sort=weight&order=desc", -1],
-  ])("%s", async (_, values, search, direction) => {
-    const send = await serve({ "/r": get("listR", ok({ type: "array", items: record }), ordered({ enum: values })) });
+    ["whose values are fields sorts by them", { enum: ["id", "weight"] }, "?order=weight", 1],
+    ["with a list of fields sorts by them", { type: "array", items: { enum: ["id", "weight"] } }, "?order=weight", 1],
+    ["whose values are directions turns the order of sort", { enum: ["asc", "desc"] }, "?sort=weight&order=desc", -1],
+  ])("%s", async (_, schema, search, direction) => {
+    const send = await serve({ "/r": get("listR", ok({ type: "array", items: record }), ordered(schema)) });
     const weights: number[] = (await send("GET", `/r${search}`)).body.map(({ weight }: { weight: number }) => weight);
     expect(weights.length).toBeGreaterThan(1);
     expect(weights).toEqual(weights.toSorted((one, other) => (one - other) * direction));

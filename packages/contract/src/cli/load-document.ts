@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { parse } from "yaml";
 import { checkBounds } from "../bounds.js";
 import { type Document, nodeAt, pointerOf } from "../document.js";
+import { partsOf } from "../document-parts.js";
 import { UsageError } from "./options.js";
 
 /** Reads an OpenAPI document in JSON or YAML; without a path, the one of this release. @throws {UsageError} */
@@ -33,20 +34,11 @@ export async function loadDocument(path: string | undefined): Promise<Document> 
   return { ...(document as Document), info: { title: path, version: "", ...info } };
 }
 
-/** The fields that hold data, in which anything is allowed, as in extensions. */
-const DATA = /^(x-.*|examples?|default|const|enum|value)$/;
-/** The fields whose keys are names that the author chose. */
-const NAMES =
-  /^(properties|patternProperties|\$defs|schemas|responses|parameters|headers|requestBodies|callbacks|paths)$/;
-
-function referencesIn(node: unknown, within = ""): string[] {
-  if (Array.isArray(node)) return node.flatMap((one) => referencesIn(one));
+function referencesIn(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) => {
-    if (NAMES.test(within)) return referencesIn(value);
-    if (key === "$ref" && typeof value === "string") return [value];
-    return DATA.test(key) ? [] : referencesIn(value, key);
-  });
+  const { $ref } = node as { $ref?: unknown };
+  const below = partsOf(node).flatMap(([, part]) => referencesIn(part));
+  return typeof $ref === "string" ? [$ref, ...below] : below;
 }
 
 /** The parsers name neither a place nor a remedy. */

@@ -74,7 +74,7 @@ const needsKey = (document: Document): boolean =>
 async function writeReports(report: Report, options: CliOptions, { environment, stdout }: CommandIo): Promise<void> {
   if (options.junit !== undefined) await write(options.junit, junitReport(report));
   if (options.html !== undefined) await write(options.html, htmlReport(report));
-  const color = Boolean(stdout.isTTY) && !environment["NO_COLOR"];
+  const color = hasColor(Boolean(stdout.isTTY), environment);
   stdout.write(
     options.json
       ? forStream(
@@ -84,6 +84,12 @@ async function writeReports(report: Report, options: CliOptions, { environment, 
         )
       : textReport(valueForStream(report, stdout), { ...options, color }),
   );
+}
+
+/** As in every command here: on a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`; `FORCE_COLOR` has the last word. */
+function hasColor(isTerminal: boolean, { FORCE_COLOR: forced, NO_COLOR, TERM }: NodeJS.ProcessEnv): boolean {
+  if (forced !== undefined) return forced !== "0" && forced !== "false";
+  return isTerminal && !NO_COLOR && TERM !== "dumb";
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Operation, resolve, type Schema, successOf } from "../document.js";
+import { type Operation, type Schema, successOf } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
 import { isRecord, own } from "../own.js";
 import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
@@ -24,11 +24,11 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
   const record = isRecord(answer) && isRecord(answer["data"]) ? answer["data"] : answer;
   // Whether the response must contain a record is checked against its schema.
   if (!isRecord(record)) return;
-  const named = new Set([fieldOfPath(operation), ...optionalIdentity(operation), ...readOnlyFields(operation)]);
+  const named = fieldOfPath(operation);
   for (const [name, value] of Object.entries(sent)) {
     // The path identifies the record, so the response contains the identity from the path, not the one in the generated
     // body.
-    if (named.has(name)) continue;
+    if (name === named) continue;
     const items = itemsOfField(operation, name);
     if (items && Array.isArray(value)) sameItems(value, own(record, name), name, { ...items, seen: new Map() });
     else if (Object.hasOwn(record, name)) checkShown(operation, operation, name, value, record[name], name);
@@ -37,18 +37,6 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
   const hasItems = Object.keys(sent).some((name) => itemsOfField(operation, name));
   if (hasItems && createdDate !== undefined && updatedDate !== undefined) same(createdDate, updatedDate, "updatedDate");
 }
-
-/** The fields of an identity that the client need not choose, so that a server may assign another one. */
-function optionalIdentity(operation: Operation): string[] {
-  const { required = [] } = flatten(operation.document, operation.body?.schema.node ?? {});
-  return (chosenIdentity(operation)?.fields ?? []).filter((field) => !required.includes(field));
-}
-
-/** The fields that only the server decides. */
-const readOnlyFields = ({ document, body }: Operation): string[] =>
-  Object.entries(flatten(document, body?.schema.node ?? {}).properties ?? {}).flatMap(([name, node]) =>
-    node.readOnly || resolve<Schema>(document, node, "").node.readOnly ? [name] : [],
-  );
 
 /**
  * Checks a field of a record that one operation sent and another one shows. Write-only fields may be left out. Nothing is
@@ -74,6 +62,7 @@ export function checkShown(
  * they share another field, and have different values in this one, it does not: a card number may be masked, for example.
  */
 function canShow(sender: Operation, shower: Operation, name: string): boolean {
+  if (isOptionalIdentity(sender, name)) return false;
   const [sent, ...otherSent] = (sender.body?.examples ?? []).map(recordIn);
   const [shown, ...otherShown] = Object.values(successOf(shower).content)
     .flatMap(({ examples }) => examples)
@@ -82,6 +71,12 @@ function canShow(sender: Operation, shower: Operation, name: string): boolean {
   const isShared = (field: string) => Object.hasOwn(sent, field) && Object.hasOwn(shown, field);
   const isEqual = (field: string) => isShared(field) && isDeepStrictEqual(sent[field], shown[field]);
   return !isShared(name) || isEqual(name) || !Object.keys(sent).some(isEqual);
+}
+
+/** Whether a field is an identity that the client need not choose, so that a server may assign another one. */
+function isOptionalIdentity(operation: Operation, name: string): boolean {
+  const { required = [] } = flatten(operation.document, operation.body?.schema.node ?? {});
+  return chosenIdentity(operation)?.fields.includes(name) === true && !required.includes(name);
 }
 
 /** Returns the pointer to the schema of a field in a response. */

@@ -36,8 +36,6 @@ export function sitesOf(document: Document, root: Located<Schema>): Site[] {
     const { node: schema, pointer } = resolve<Schema>(document, node, at);
     // `true` and `false` are schemas too, and have no keywords.
     if (typeof schema === "boolean") return;
-    // What the server decides alone, it may ignore in a request.
-    if (context.path.length > 0 && (node.readOnly || schema.readOnly)) return;
     const count = visits.get(pointer) ?? 0;
     if (count >= MAX_VISITS || sites.length >= MOST_SITES) return;
     visits.set(pointer, count + 1);

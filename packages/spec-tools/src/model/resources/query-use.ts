@@ -57,7 +57,7 @@ export function queryUse(document: object, parameter: ParameterModel, fields: re
 
 /** Whether the values of a parameter `order` are fields to sort by, and not directions. */
 const namesFields = ({ schema: { node } }: ParameterModel, fields: readonly string[]): boolean =>
-  (node.enum ?? []).some((value) => fields.includes(String(value)));
+  [...(node.enum ?? []), ...(node.items?.enum ?? [])].some((value) => fields.includes(String(value)));
 
 /** The number of the first page: 0 if the minimum, the default or an example of the parameter is 0, otherwise 1. */
 function firstPage({ schema: { node }, examples }: ParameterModel): number {

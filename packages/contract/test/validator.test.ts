@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { Document } from "../src/document.js";
+import { createValidator } from "../src/validator.js";
+
+const documentOf = (schemas: object) =>
+  ({ openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {}, components: { schemas } }) as Document;
+
+test.each<[string, object, unknown, boolean]>([
+  ["a schema", { type: "string", nullable: true }, null, false],
+  ["a property", { properties: { note: { type: "string", nullable: true } } }, { note: null }, false],
+  ["a property of that name", { properties: { nullable: { type: "boolean" } }, required: ["nullable"] }, {}, false],
+  ["a property of that name with any value", { properties: { nullable: true } }, { nullable: null }, true],
+  ["a constant", { const: { nullable: true } }, { nullable: true }, true],
+  [
+    "a constant of a property named const",
+    { properties: { const: { type: "string", nullable: true } } },
+    { const: null },
+    false,
+  ],
+])("nullable means nothing, as JSON Schema says, in %s", (_, A, value, isValid) => {
+  const document = documentOf({ A });
+  expect(createValidator(document).accepts("/components/schemas/A", value)).toBe(isValid);
+  expect(document.components?.["schemas"]).toEqual({ A });
+});

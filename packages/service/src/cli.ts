@@ -18,7 +18,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (isService) return;
   if (error.code === "EPIPE") process.exit(0);
   process.stderr.write(
-    `The output of this command is incomplete, because it could not be written: ${error.message}. Send it to a place with room for it, and run the command again\n`,
+    `The output of this command is incomplete, because it could not be written: ${error.message}. Send it to a place with room for it, and run the command again; after keys create, first revoke the key that nobody has read (keys list, keys revoke)\n`,
   );
   process.exit(1);
 });

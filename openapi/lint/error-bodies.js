@@ -4,7 +4,7 @@ import { resolve } from "./resolve.js";
 /** @type {Record<string, string>} */
 const BODIES = { 4: "ErrorBody", 5: "InternalErrorBody" };
 
-/** 4xx answers carry `ErrorBody`, 5xx answers `InternalErrorBody`: only the latter may have `errors` (document 7). */
+/** 4xx answers carry `ErrorBody`, 5xx answers `InternalErrorBody`: only the latter may have `errors`. */
 export function errorBodies() {
   return {
     /** @param {any} operation @param {import("@redocly/openapi-core").UserContext} ctx */

@@ -8,7 +8,7 @@ const PARAMETERS = {
 
 /**
  * A list operation (one whose operationId begins with `list`, or that has `x-pagination`) pages by `limit` (default 10,
- * its own maximum) and `offset` (default 0), and says its page shape in `x-pagination` (document 4.2 and 8).
+ * its own maximum) and `offset` (default 0), and says its page shape in `x-pagination`.
  */
 export function listParameters() {
   return {

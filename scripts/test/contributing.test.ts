@@ -10,9 +10,11 @@ const readme = await readFile(join(root, "README.md"), "utf8");
 
 /** Returns the files and folders of the repository that a text mentions as code or links to. */
 const pathsIn = (markdown: string): string[] =>
-  [...markdown.matchAll(/`((?:openapi|packages|scripts|docs)\/[^`]*)`|\]\((?!https?:|#)([^)]+)\)/g)].map(
-    ([, code, link]) => code ?? link ?? "",
-  );
+  [
+    ...markdown.matchAll(
+      /`(?:(?:node|npx|bash) )?((?:openapi|packages|scripts|docs)\/[^`\s]*)[^`]*`|\]\((?!https?:|#)([^)]+)\)/g,
+    ),
+  ].map(([, code, link]) => code ?? link ?? "");
 
 async function missing(paths: string[]): Promise<string[]> {
   const found = await Promise.all(
@@ -47,8 +49,8 @@ test("README.md has a row for each package", async () => {
   expect(packages.filter((name) => !named.includes(name))).toEqual([]);
 });
 
-test("the check finds a path that does not exist", async () => {
-  expect(await missing(pathsIn("| a | `packages/mock/src/gone.ts` | [b](docs/) |"))).toEqual([
-    "packages/mock/src/gone.ts",
-  ]);
+test("the check finds a path that does not exist, alone and in a command", async () => {
+  expect(
+    await missing(pathsIn("| a | `packages/mock/src/gone.ts` | [b](docs/) | `node scripts/gone.cjs -a` |")),
+  ).toEqual(["packages/mock/src/gone.ts", "scripts/gone.cjs"]);
 });

@@ -10,9 +10,13 @@ const numbers = new Set(files.map((name) => name.slice(0, 4)));
 
 /** Returns the numbers of the records that a text refers to: "decisions 0008 and 0066", "amends 0121", links. */
 function referredTo(text: string): string[] {
-  const lists = text.matchAll(/\b(?:decisions?|amends|replaces|replaced by|adds to)((?:,? (?:and )?0\d{3}\b)+)/gi);
+  const lists = text.matchAll(
+    /\b(?:decisions?|amends|replaces|replaced by|adds to)((?:,?\s(?:[\s*]*)(?:and )?0\d{3}\b)+)/gi,
+  );
   const links = text.matchAll(/decisions\/(0\d{3})-/g);
-  return [...lists, ...links].flatMap(([, list = ""]) => list.match(/0\d{3}/g) ?? []);
+  // Tables write them alone.
+  const alone = text.matchAll(/\((0\d{3})\)/g);
+  return [...lists, ...links, ...alone].flatMap(([, list = ""]) => list.match(/0\d{3}/g) ?? []);
 }
 
 test("no text refers to a decision record that does not exist", () => {
@@ -45,5 +49,8 @@ test.each([
   ["(decisions 0008, 0064 and 0066)", ["0008", "0064", "0066"]],
   ["Amends 0107 and 0122.", ["0107", "0122"]],
   ["[0083](./docs/decisions/0083-connections.md)", ["0083"]],
+  ["dependencies (decision\n  0082). It", ["0082"]],
+  [" * (decision\n * 0083)", ["0083"]],
+  ["| an error (0085) |", ["0085"]],
   ["lot-2026-0042 has 0042 items", []],
 ])("finds the references in %j", (text, found) => expect(referredTo(text)).toEqual(found));

@@ -89,9 +89,8 @@ function server(): Target {
     if (!isRight(route, [...searchParams])) return of(400, {});
     const id = pathname.replace("/jobs/", "");
     const isJob = jobs.has(id) && route.startsWith("GET");
-    const found = isJob
-      ? of(200, { id, state: "done" })
-      : (routes[route]?.(body === undefined ? {} : JSON.parse(String(body))) ?? of(404, {}));
+    const sent = body === undefined ? {} : JSON.parse(String(body));
+    const found = isJob ? of(200, { id, state: "done" }) : (routes[route]?.(sent) ?? of(404, {}));
     return isHead ? { ...found, body: "" } : found;
   };
   return { name: "a server", apiKey: "key", send } as Target;

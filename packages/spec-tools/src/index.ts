@@ -1,6 +1,6 @@
 /**
- * The modules of this package that other packages use at run time. They import no other package. The generators and the
- * spec diff are not exported; they are run from their source files.
+ * The modules of this package that other packages use at run time. They import no other package. The generators are not
+ * exported; they are run by path.
  */
 export { describeFileError } from "./describe-file-error.js";
 export { describeListenError, type ListenFlags } from "./describe-listen-error.js";

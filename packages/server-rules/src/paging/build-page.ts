@@ -17,7 +17,7 @@ export function recordsField({ shape, records = "data" }: PaginationObject): str
   return shape === "array" ? undefined : records;
 }
 
-/** Builds the body of a page in the page shape of its operation (document 4.2). */
+/** Builds the body of a page in the page shape of its operation. */
 export function buildPage(pagination: PaginationObject, parts: PageParts): object {
   const { records, limit, offset, total } = parts;
   switch (pagination.shape) {

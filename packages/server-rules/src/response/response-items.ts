@@ -7,7 +7,7 @@ export type Item = Readonly<Record<string, unknown>>;
 export type ToResponseItems = (items: readonly Item[], fileUrl: string) => Item[];
 
 /**
- * Creates a function that converts the items of a record to their response form (document 2.2 and 4.1): the ID of a file becomes its URL, and
+ * Creates a function that converts the items of a record to their response form: the ID of a file becomes its URL, and
  * each of several items becomes an array with one item where the response has arrays (decision 0004). Nested items are
  * converted, too. Everything else is returned unchanged.
  *

@@ -5,7 +5,7 @@ import { recordMedia, successResponse } from "./resources/record-place.js";
 import type { ResourceModel } from "./resources/resource-model.js";
 import { itemsOf, propertiesOf, schemaAt } from "./schema-at.js";
 
-/** The limits of a list whose `limit` parameter has none (document 4.2). */
+/** The limits of a list whose `limit` parameter has none. */
 const USUAL = { default: 10, maximum: 100 };
 
 /** Reads what `x-pagination` of an operation means. */

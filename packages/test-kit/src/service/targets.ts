@@ -14,7 +14,7 @@ declare module "vitest" {
   }
 }
 
-/** Where the service has its data: a folder of its own, or a database of a server. */
+/** Where the service stores its data: in a folder, or in a database of PostgreSQL. */
 export interface DatabaseOptions {
   readonly data?: string;
   readonly databaseUrl?: string;

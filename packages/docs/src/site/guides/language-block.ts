@@ -16,7 +16,7 @@ const HIGHLIGHT: Record<string, string> = {
 
 /**
  * Shows a file of a sample in another language, or the part of it between `#region NAME` and `#endregion`. `npm run
- * test:languages` runs the same files.
+ * extra -- languages` runs the same files.
  */
 export function languageBlock(language = "", file = "", region?: string): Block {
   const path = `${SAMPLES}/${language}/${file}`;

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import Fastify from "fastify";
 import { Hono } from "hono";
-import type { Running } from "./servers.js";
+import { listen, type Running } from "./servers.js";
 
 type Fields = Record<string, unknown>;
 
@@ -161,14 +159,5 @@ export async function shelves(): Promise<Running> {
     stored.delete(context.req.param("id").toLowerCase());
     return context.body(null, 204);
   });
-  const server = createServer(getRequestListener(app.fetch));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
+  return listen(getRequestListener(app.fetch));
 }

@@ -20,17 +20,20 @@ export function createApp({ apiKey }) {
   });
   app.notFound((c) => c.json({ errorCode: "Generic", message: `there is no such path: ${c.req.path}` }, 404));
   /** Adds a path with one method. Other methods get a 405, and requests without the key a 401. */
-  const route = (method, path, ...handlers) =>
+  const route = (method, path, ...handlers) => {
+    // A server has to support HEAD wherever it supports GET (RFC 9110, section 9.1). Hono leaves out the body.
+    const allowed = method === "GET" ? ["GET", "HEAD"] : [method];
     app.all(
       path,
       (c, next) => {
-        if (c.req.method !== method)
-          throw new Refusal(`${c.req.method} is not allowed for this path`, 405, { Allow: method });
+        if (!allowed.includes(c.req.method))
+          throw new Refusal(`${c.req.method} is not allowed for this path`, 405, { Allow: allowed.join(", ") });
         if (c.req.header("apiKey") !== apiKey) throw new Refusal("apiKey is missing or wrong", 401);
         return next();
       },
       ...handlers,
     );
+  };
 
   const tooLarge = () => demand(false, `the body must have at most ${MOST_BYTES} bytes`);
   const limit = bodyLimit({ maxSize: MOST_BYTES, onError: tooLarge });

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
@@ -44,6 +44,12 @@ const isClosed = (error: Error): boolean => CLOSED.includes((error as NodeJS.Err
 
 /** The start of a response was received, but not its end. */
 class BrokenOff extends Error {}
+/** The connection was closed before the whole body was sent, so the server cannot have processed the request. */
+class ClosedWhileSending extends Error {
+  constructor(override readonly cause: Error) {
+    super(cause.message, { cause });
+  }
+}
 
 /**
  * Creates a target for a server. It uses `node:http`, because `fetch` rejects some of the requests: the method TRACE, a
@@ -73,12 +79,14 @@ export function httpTarget(options: HttpTargetOptions): Target {
       const isOnce = SENT_ONCE.includes(request.method);
       try {
         return await exchange(request, isOnce ? fresh : agent).catch((error: Error) => {
+          // A server may respond without reading the body and close (RFC 9110, 15.5.14). Its response can get lost then.
+          if (error instanceof ClosedWhileSending) return exchange(withExpectation(request), fresh);
           // A server may close an idle connection while we write to it, before it has read anything.
           if (isOnce || !isClosed(error)) throw error;
           return exchange(request, fresh);
         });
       } catch (error) {
-        throw brokenOff(request, error as NodeJS.ErrnoException);
+        throw brokenOff(request, (error instanceof ClosedWhileSending ? error.cause : error) as NodeJS.ErrnoException);
       }
     },
     responds: (url) => responds(url, waiting),
@@ -132,17 +140,46 @@ function exchangeWith(address: Address, request: WireRequest, agent: HttpAgent):
     });
     function done(response: WireResponse): void {
       ended();
+      if (!outgoing.writableEnded) outgoing.destroy();
       resolve(response);
     }
     function fail(error: Error): void {
       ended();
       const isTimeout = outgoing.errored?.name === "TimeoutError";
       if (isTimeout) reject(outgoing.errored);
-      else reject(isClosed(error) && received() ? new BrokenOff(error.message) : error);
+      else
+        reject(
+          isClosed(error) ? whileConnected(error, received(), body === undefined || outgoing.writableFinished) : error,
+        );
     }
     outgoing.on("error", fail);
-    outgoing.end(body);
+    if ("Expect" in headers) sendWhenAsked(outgoing, body);
+    else outgoing.end(body);
   });
+}
+
+/** What a closed connection means: for the response, for the request, or nothing that is known. */
+function whileConnected(error: Error, isReceived: boolean, isSent: boolean): Error {
+  if (isReceived) return new BrokenOff(error.message);
+  return isSent ? error : new ClosedWhileSending(error);
+}
+
+/** The server says before the body is sent whether it reads it (RFC 9110, 10.1.1). */
+function withExpectation(request: WireRequest): WireRequest {
+  return { ...request, headers: { ...request.headers, Expect: "100-continue" } };
+}
+
+/** Sends the body when the server asks for it, or after a second, because some never do. */
+function sendWhenAsked(outgoing: ClientRequest, body: WireRequest["body"]): void {
+  const send = () => {
+    clearTimeout(patience);
+    outgoing.end(body);
+  };
+  const patience = setTimeout(send, 1000);
+  outgoing.once("continue", send);
+  outgoing.once("response", () => clearTimeout(patience));
+  outgoing.once("close", () => clearTimeout(patience));
+  outgoing.flushHeaders();
 }
 
 /** Adds headers that a request does not have, in any notation. */

@@ -1,5 +1,5 @@
 /** A slow machine, at either end, does not lead to failures. */
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { httpTarget, runContract, type Target } from "../src/index.js";
@@ -8,12 +8,14 @@ import { reference } from "./fixture/reference.js";
 
 const document = bundle();
 const stops: (() => void)[] = [];
+const servers: Server[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
 async function targetAt(answer: RequestListener, timeout?: number): Promise<Target> {
   const server = createServer(answer);
+  servers.push(server);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const target = httpTarget({ baseUrl, apiKey: "k", timeout });
@@ -45,6 +47,44 @@ describe("a server over HTTP", () => {
   it("that also resets new connections makes the request fail", async () => {
     const target = await targetAt(({ socket }) => socket.destroy());
     await expect(target.send(request)).rejects.toMatchObject({ code: "ECONNRESET" });
+  });
+
+  describe("that closes the connection while a large body is being sent", () => {
+    const large = { method: "POST", path: "/", headers: {}, body: "a".repeat(30_000_000) };
+    const asked = async (answer: RequestListener) => {
+      const requests: string[] = [];
+      const target = await targetAt(({ socket }) => {
+        requests.push("with its body");
+        socket.resetAndDestroy();
+      });
+      servers.at(-1)?.on("checkContinue", (request, response) => {
+        requests.push("with an expectation");
+        answer(request, response);
+      });
+      return { requests, response: target.send(large) };
+    };
+
+    it("is asked before the body is sent, and may reject it", async () => {
+      const { requests, response } = await asked((_, response) => response.writeHead(413).end("too large"));
+      expect(await response).toMatchObject({ status: 413, body: "too large" });
+      expect(requests).toEqual(["with its body", "with an expectation"]);
+    });
+
+    it("and reads it when asked, gets it once", async () => {
+      let bytes = 0;
+      const { response } = await asked((request, response) => {
+        response.writeContinue();
+        request.on("data", (chunk: Buffer) => (bytes += chunk.length)).on("end", () => response.end("read"));
+      });
+      expect((await response).body).toBe("read");
+      expect(bytes).toBe(large.body.length);
+    });
+
+    it("and also when asked makes the request fail", async () => {
+      const { requests, response } = await asked(({ socket }) => socket.resetAndDestroy());
+      await expect(response).rejects.toMatchObject({ code: expect.stringMatching(/^(ECONNRESET|EPIPE)$/) });
+      expect(requests).toHaveLength(2);
+    });
   });
 
   it("gets its full time even if this process got no CPU time for longer than that", async () => {

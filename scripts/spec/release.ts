@@ -15,6 +15,7 @@ import {
   withSection,
 } from "@metadata-service/spec-diff";
 import { describeFlags, type Flag, parseFlags } from "@metadata-service/spec-tools/flags";
+import { exactJson } from "@metadata-service/spec-tools/json";
 import { run } from "@metadata-service/spec-tools/run";
 import { CHANGELOG, currentSpec, RELEASED, releasedSpec } from "./specs.js";
 
@@ -50,7 +51,7 @@ await run(async () => {
   }
   await mkdir(dirname(RELEASED), { recursive: true });
   const note = { "x-generated": "from openapi/openapi.yaml by npm run spec -- release; do not edit" };
-  await writeFile(RELEASED, `${JSON.stringify({ ...note, ...is }, null, 2)}\n`);
+  await writeFile(RELEASED, `${exactJson({ ...note, ...is }, 2)}\n`);
   await writeFile(CHANGELOG, keeps ? old : withSection(old, version, section));
   console.log(`Version ${version} is now the released spec.`);
 });

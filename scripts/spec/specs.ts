@@ -10,10 +10,13 @@ export const CHANGELOG = join(root, "openapi/CHANGELOG.md");
 
 /**
  * Reads the spec of this repository from its files, and not from the last bundle: an edit counts before it was generated.
+ *
+ * @throws Error with file, line and reason for each problem, as `npm run generate` does
  */
 export async function currentSpec(): Promise<Spec> {
-  const { document } = await loadDocument(rootFile(join(root, "openapi")));
-  return document as Spec;
+  const file = rootFile(join(root, "openapi"));
+  await loadDocument(file);
+  return readSpec(file);
 }
 
 /** Reads the last released spec; undefined if there is none. */

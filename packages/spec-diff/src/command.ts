@@ -31,8 +31,7 @@ OLD and NEW are files in YAML or JSON, or REVISION:PATH for a file of a git revi
 
 Options:
 ${describeFlags(FLAGS)}
-Exit code: 0 if info.version of NEW was raised enough for the changes, 1 if it was not or is no version number (such as
-a date) while something breaks, 2 if a file cannot be read.
+Exit code: 0 if info.version of NEW announces the changes, 1 if it does not, 2 if a file cannot be read.
 `;
 
 /** A mistake in the command line; the message says how to fix it. */

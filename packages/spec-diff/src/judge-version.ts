@@ -10,62 +10,64 @@ export interface VersionVerdict {
 /**
  * A breaking change must be announced by a higher major version; below 1.0.0, by a higher minor one (Semantic
  * Versioning 2.0.0, 4 and 8). A change that was not judged needs a higher minor version, which confirms that somebody
- * has reviewed it. `info.version` may be any text; one that is not a version number announces nothing.
+ * has reviewed it. `info.version` may be any text: of names and dates, which have no order, any other one announces both.
  */
 export function judgeVersion(changes: readonly Change[], before: string, after: string): VersionVerdict {
-  const [was, is] = [numbers(before), numbers(after)];
   const count = (verdict: Change["verdict"]) => changes.filter((change) => change.verdict === verdict).length;
   const [breaking, notJudged] = [count("breaking"), count("not judged")];
-  if (!was || !is) return judgeName({ breaking, notJudged }, before, after);
-  if (compare(is, was) < 0)
+  const announced = announcementOf(before, after);
+  if (announced.isLower)
     return {
       passes: false,
       message: `info.version went back from ${before} to ${after}. Set it to ${before} or higher.`,
     };
-  const major: Numbers = was[0] === 0 ? [0, was[1] + 1, 0] : [was[0] + 1, 0, 0];
-  const minor: Numbers = [was[0], was[1] + 1, 0];
   if (breaking > 0) {
-    const subject = breaks(breaking);
-    return compare(is, major) >= 0
-      ? { passes: true, message: `${subject} clients of ${before}, and version ${after} announces this.` }
-      : {
-          passes: false,
-          message: `${subject} clients of ${before}, but version ${after} does not announce this. Revert this, or set info.version to ${major.join(".")}.`,
-        };
+    const { isEnough: passes, cure } = announced.breaking;
+    const how = passes ? "and" : "but";
+    const fix = passes ? "announces this" : `does not announce this. Revert this, or ${cure}`;
+    const subject = breaking === 1 ? "One change breaks" : `${breaking} changes break`;
+    return { passes, message: `${subject} clients of ${before}, ${how} version ${after} ${fix}.` };
   }
   if (notJudged > 0) {
-    const subject = wasNotJudged(notJudged);
-    return compare(is, minor) >= 0
-      ? {
-          passes: true,
-          message: `${subject}, and version ${after} confirms that somebody has reviewed this. Nothing else breaks a client of ${before}.`,
-        }
-      : {
-          passes: false,
-          message: `${subject}. Review what this means for clients of ${before}; set info.version to ${minor.join(".")} if nothing breaks, otherwise to ${major.join(".")}.`,
-        };
+    const { isEnough: passes, cure } = announced.notJudged;
+    const subject = notJudged === 1 ? "One change was not judged" : `${notJudged} changes were not judged`;
+    const rest = passes
+      ? `, and version ${after} confirms that somebody has reviewed this. Nothing else breaks a client of ${before}.`
+      : `. Review what this means for clients of ${before}; ${cure}.`;
+    return { passes, message: subject + rest };
   }
   return { passes: true, message: `Nothing in ${after} breaks a client of ${before}.` };
 }
 
-const breaks = (count: number) => (count === 1 ? "One change breaks" : `${count} changes break`);
-const wasNotJudged = (count: number) =>
-  count === 1 ? "One change was not judged" : `${count} changes were not judged`;
+/** What a version announces, and otherwise, what to do. */
+interface Announcement {
+  readonly isEnough: boolean;
+  readonly cure: string;
+}
 
-/** The verdict about versions that are names or dates. */
-function judgeName(
-  { breaking, notJudged }: { breaking: number; notJudged: number },
-  before: string,
-  after: string,
-): VersionVerdict {
-  const unread = `info.version (${before}, ${after}) is not a version number such as 1.2.0, so it announces nothing`;
-  if (breaking > 0) return { passes: false, message: `${breaks(breaking)} clients of ${before}. ${unread}.` };
-  if (notJudged > 0)
-    return {
-      passes: before !== after,
-      message: `${wasNotJudged(notJudged)}. Review what this means for clients of ${before}; ${unread}.`,
+function announcementOf(before: string, after: string) {
+  const [was, is] = [numbers(before), numbers(after)];
+  if (!was || !is) {
+    const areNames = !was && !is;
+    const both: Announcement = {
+      isEnough: areNames && before !== after,
+      cure: areNames
+        ? "set info.version to another name or date"
+        : "set info.version to a text like the one before: a number such as 1.2.0, or a name or date",
     };
-  return { passes: true, message: `Nothing in ${after} breaks a client of ${before}.` };
+    return { isLower: false, breaking: both, notJudged: both };
+  }
+  const major: Numbers = was[0] === 0 ? [0, was[1] + 1, 0] : [was[0] + 1, 0, 0];
+  const minor: Numbers = [was[0], was[1] + 1, 0];
+  const breaking: Announcement = {
+    isEnough: compare(is, major) >= 0,
+    cure: `set info.version to ${major.join(".")}`,
+  };
+  const notJudged: Announcement = {
+    isEnough: compare(is, minor) >= 0,
+    cure: `set info.version to ${minor.join(".")} if nothing breaks, otherwise to ${major.join(".")}`,
+  };
+  return { isLower: compare(is, was) < 0, breaking, notJudged };
 }
 
 type Numbers = [major: number, minor: number, patch: number];

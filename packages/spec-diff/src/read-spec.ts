@@ -3,6 +3,7 @@ import { access } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { decodeText } from "@metadata-service/spec-tools/input";
+import { exactJson, parseExactJson } from "@metadata-service/spec-tools/json";
 import { readDocument, referenceLimits } from "@metadata-service/spec-tools/load-document";
 import { isNode, type Spec } from "./compare/node.js";
 
@@ -56,13 +57,14 @@ async function read(path: string, revision: string | undefined, folder: string |
       root: resolve(path),
       ...(folder !== undefined && { folder }),
       option: "--root DIR",
+      isExact: true,
       ...(revision !== undefined && { read: (file) => contentAt(revision, file) }),
     });
     if (!isNode(document)) throw new Error("it is empty");
     const [outside] = referenceLimits(document);
     if (outside) throw new Error(`${outside.pointer}: ${outside.message}`);
     // References between files are references within the document now; everything else is a plain value.
-    return JSON.parse(JSON.stringify(document));
+    return parseExactJson(exactJson(document)) as Spec;
   } catch (error) {
     if (error instanceof SpecError) throw error;
     const { message, code } = error as Error & { code?: unknown };

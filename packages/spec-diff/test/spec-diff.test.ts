@@ -74,12 +74,15 @@ describe("the version", () => {
   });
 
   it.each([
-    ["2026-11-01", "2026-11-25", false],
+    ["2026-11-01", "2026-11-25", true],
+    ["2026-11-01", "2026-11-01", false],
+    ["2026-11-01", "1.0.0", false],
+    ["1.0.0", "1.0.0.1", false],
     ["v1", "v1", false],
     ["v1", "v2", true],
     ["1", "1.1", false],
     ["1.2.0-beta", "2.0.0-beta.1", true],
-    ["next", "later", false],
+    ["next", "later", true],
   ])("of %s to %s: is a breaking change announced? %s", (before, after, passes) => {
     expect(judgeVersion([...breaking], before, after).passes).toBe(passes);
     expect(judgeVersion([], before, after)).toMatchObject({

@@ -1,3 +1,5 @@
+import { divides, isNumeric, leastWhole, negative } from "@metadata-service/spec-tools/json";
+import { type Bound, isWithin } from "../inclusion/facts.js";
 import { typesOf } from "./diff-types.js";
 import { equal, type Node, show } from "./node.js";
 import type { SchemaPair } from "./schema-pair.js";
@@ -14,19 +16,33 @@ const NUMERIC = ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "
 export function diffBounds(pair: SchemaPair): void {
   for (const [type, minimum, maximum] of COUNTS) {
     if (!applies(pair, type, [minimum, maximum])) continue;
-    diffBound(pair, [minimum], 1, (node) => number(node[minimum]) ?? 0);
-    diffBound(pair, [maximum], -1, (node) => number(node[maximum]) ?? Number.POSITIVE_INFINITY);
+    diffBound(pair, [minimum], ({ [minimum]: least = 0 }) => including(least));
+    diffBound(pair, [maximum], ({ [maximum]: most }) => including(opposite(most)));
   }
   if (!applies(pair, "number", NUMERIC)) return;
   const areIntegers = [pair.old, pair.now].every(({ node }) =>
     typesOf(node).every((type) => type === "integer" || type === "null"),
   );
-  diffBound(pair, ["minimum", "exclusiveMinimum"], 1, (node) => lowest(node, areIntegers));
-  diffBound(pair, ["maximum", "exclusiveMaximum"], -1, (node) => -lowest(mirrored(node), areIntegers));
+  const bound = (inclusive: unknown, exclusive: unknown) => {
+    const [one, other] = [including(inclusive), { ...including(exclusive), isExclusive: true }];
+    const tighter = isWithin(one, other) ? one : other;
+    return areIntegers ? including(leastWhole(tighter.limit, tighter.isExclusive)) : tighter;
+  };
+  diffBound(pair, ["minimum", "exclusiveMinimum"], (node) => bound(node["minimum"], node["exclusiveMinimum"]));
+  diffBound(pair, ["maximum", "exclusiveMaximum"], (node) =>
+    bound(opposite(node["maximum"]), opposite(node["exclusiveMaximum"])),
+  );
   diffMultiples(pair);
 }
 
-const number = (value: unknown) => (typeof value === "number" ? value : undefined);
+/** A lower bound; any number satisfies one that is no number. */
+export const including = (limit: unknown): Bound => ({
+  limit: isNumeric(limit) || typeof limit === "bigint" ? limit : Number.NEGATIVE_INFINITY,
+  isExclusive: false,
+});
+
+/** An upper bound of a number is a lower bound of its negative. */
+export const opposite = (limit: unknown) => (isNumeric(limit) ? negative(limit) : undefined);
 
 /** Whether a keyword applies to the values here: `maxLength`, for example, has no effect on numbers. */
 export function applies(pair: SchemaPair, type: string, keywords: readonly string[]): boolean {
@@ -38,48 +54,21 @@ export function applies(pair: SchemaPair, type: string, keywords: readonly strin
 }
 
 /**
- * Returns the lowest allowed number. An exclusive bound is replaced by the next 64-bit float above it, or the next
- * integer if only integers are allowed.
- */
-function lowest(node: Node, areIntegers: boolean): number {
-  const [inclusive, exclusive] = [number(node["minimum"]), number(node["exclusiveMinimum"])];
-  const candidates = [
-    ...(inclusive === undefined ? [] : [areIntegers ? Math.ceil(inclusive) : inclusive]),
-    ...(exclusive === undefined ? [] : [areIntegers ? Math.floor(exclusive) + 1 : nextAbove(exclusive)]),
-  ];
-  return Math.max(Number.NEGATIVE_INFINITY, ...candidates);
-}
-
-/** The next greater 64-bit floating-point number. */
-function nextAbove(value: number): number {
-  const bits = new DataView(new ArrayBuffer(8));
-  // Adding 0 turns -0 into 0, whose successor is the smallest positive number.
-  bits.setFloat64(0, value + 0);
-  bits.setBigInt64(0, bits.getBigInt64(0) + (value >= 0 ? 1n : -1n));
-  return bits.getFloat64(0);
-}
-
-/** Turns upper bounds of a number into lower bounds of its negative. */
-function mirrored(node: Node): Node {
-  const negative = (value: unknown) => (typeof value === "number" ? -value : undefined);
-  return { minimum: negative(node["maximum"]), exclusiveMinimum: negative(node["exclusiveMaximum"]) };
-}
-
-/**
  * Compares a bound.
  *
  * @param keywords those that express it; the first one names the rule if none or all of them differ
- * @param sign 1 if a higher bound allows fewer values, -1 if a lower one does
+ * @param boundOf returns the lower bound that they express, or the negative of the upper one
  */
-export function diffBound(pair: SchemaPair, keywords: string[], sign: 1 | -1, limitOf: (node: Node) => number): void {
-  const [old, now] = [limitOf(pair.old.node), limitOf(pair.now.node)];
-  if (old === now) {
+export function diffBound(pair: SchemaPair, keywords: string[], boundOf: (node: Node) => Bound): void {
+  const [old, now] = [boundOf(pair.old.node), boundOf(pair.now.node)];
+  const isTighter = isWithin(now, old);
+  if (isTighter && isWithin(old, now)) {
     pair.sameMeaning(keywords);
     return;
   }
   const keyword = keywords.find((one) => pair.differs(one)) ?? keywords[0] ?? "";
   pair.examined(...keywords);
-  const move = (now - old) * sign > 0 ? "narrowed" : "widened";
+  const move = isTighter ? "narrowed" : "widened";
   const words = (node: Node) =>
     keywords
       .filter((one) => node[one] !== undefined)
@@ -89,10 +78,9 @@ export function diffBound(pair: SchemaPair, keywords: string[], sign: 1 | -1, li
 }
 
 function diffMultiples(pair: SchemaPair): void {
-  const [old, now] = pair.both("multipleOf").map(number);
+  const [old, now] = pair.both("multipleOf").map((value) => (isNumeric(value) ? value : undefined));
   if (equal(old, now)) return;
   const text = `has multipleOf ${show(now)} instead of ${show(old)}`;
-  const divides = (one: number, other: number) => Number.isInteger(Number((other / one).toPrecision(12)));
   const isWider = now === undefined || (old !== undefined && divides(now, old));
   const isNarrower = old === undefined || (now !== undefined && divides(old, now));
   const move = isWider ? "widened" : isNarrower ? "narrowed" : "changed";

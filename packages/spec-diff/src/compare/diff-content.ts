@@ -1,3 +1,4 @@
+import { compareNumbers, isNumeric } from "@metadata-service/spec-tools/json";
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import { dereference, type Found } from "./dereference.js";
 import { typesOf } from "./diff-types.js";
@@ -101,9 +102,14 @@ function diffLimits(pair: Pair): void {
     const at = pair.at("x-limits", name);
     if (before === undefined) pair.compatible("limit-said", at, `says its limit now: ${name} ${show(after)}`);
     else if (after === undefined) pair.compatible("limit-unsaid", at, `no longer says its limit: ${name}`);
-    else if (before !== after) {
+    else if (!equal(before, after)) {
       const text = `has the limit ${name} ${show(after)} instead of ${show(before)}`;
-      pair.moved(Number(after) < Number(before) ? "narrowed" : "widened", "limit-changed", at, text);
+      pair.moved(
+        isNumeric(before) && isNumeric(after) && compareNumbers(after, before) < 0 ? "narrowed" : "widened",
+        "limit-changed",
+        at,
+        text,
+      );
     }
   }
 }

@@ -1,4 +1,4 @@
-import { applies, diffBound } from "./diff-bounds.js";
+import { applies, diffBound, including, opposite } from "./diff-bounds.js";
 import { diffSubschema } from "./diff-keywords.js";
 import type { Place } from "./flatten-schema.js";
 import { equal, list } from "./node.js";
@@ -82,6 +82,6 @@ function diffContains(pair: SchemaPair): void {
     pair.examined(...counts);
     return;
   }
-  diffBound(pair, ["minContains"], 1, (node) => Number(node["minContains"] ?? 1));
-  diffBound(pair, ["maxContains"], -1, (node) => Number(node["maxContains"] ?? Number.POSITIVE_INFINITY));
+  diffBound(pair, ["minContains"], ({ minContains = 1 }) => including(minContains));
+  diffBound(pair, ["maxContains"], ({ maxContains }) => including(opposite(maxContains)));
 }

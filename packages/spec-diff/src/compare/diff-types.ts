@@ -1,3 +1,4 @@
+import { exactJson, isNumeric, isWhole } from "@metadata-service/spec-tools/json";
 import { list, type Node, show, without } from "./node.js";
 import type { SchemaPair } from "./schema-pair.js";
 
@@ -6,7 +7,7 @@ const ALL_TYPES = ["string", "number", "boolean", "array", "object", "null"];
 function typeOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
-  return Number.isInteger(value) ? "integer" : typeof value;
+  return isNumeric(value) ? (isWhole(value) ? "integer" : "number") : typeof value;
 }
 
 const isWithin = (type: string, types: string[]) =>
@@ -62,7 +63,7 @@ export function diffValues(pair: SchemaPair): void {
   else if (now === undefined) pair.widened("values-opened", keyword, `can be any value now, not only ${show(old)}`);
   else {
     for (const value of without(old, now))
-      pair.narrowed("value-removed", keyword, `can no longer be ${JSON.stringify(value)}`);
-    for (const value of without(now, old)) pair.widened("value-added", keyword, `can be ${JSON.stringify(value)} now`);
+      pair.narrowed("value-removed", keyword, `can no longer be ${exactJson(value)}`);
+    for (const value of without(now, old)) pair.widened("value-added", keyword, `can be ${exactJson(value)} now`);
   }
 }

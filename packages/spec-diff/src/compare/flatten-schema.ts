@@ -1,3 +1,4 @@
+import { compareNumbers, isNumeric } from "@metadata-service/spec-tools/json";
 import { own } from "@metadata-service/spec-tools/own";
 import type { Changes } from "../change.js";
 import { partsOf } from "../inclusion/parts.js";
@@ -91,8 +92,8 @@ function forbiddenBy(closed: Node, other: Node): string[] {
 
 /** How two values of a keyword combine if both schemas apply, for the keywords for which this is known. */
 const COMBINE: Record<string, (a: unknown, b: unknown) => unknown> = {
-  ...Object.fromEntries(HIGHEST.map((keyword) => [keyword, (a, b) => Math.max(Number(a), Number(b))])),
-  ...Object.fromEntries(LOWEST.map((keyword) => [keyword, (a, b) => Math.min(Number(a), Number(b))])),
+  ...Object.fromEntries(HIGHEST.map((keyword) => [keyword, (a, b) => tighter(a, b, 1)])),
+  ...Object.fromEntries(LOWEST.map((keyword) => [keyword, (a, b) => tighter(a, b, -1)])),
   ...Object.fromEntries(MAPS.map((keyword) => [keyword, intersectionOfMaps])),
   // Texts need not be combined; the outermost one is shown.
   ...Object.fromEntries(TEXTS.map((keyword) => [keyword, (a) => a])),
@@ -104,8 +105,12 @@ const COMBINE: Record<string, (a: unknown, b: unknown) => unknown> = {
   items: intersectionOfSchemas,
   propertyNames: intersectionOfSchemas,
   multipleOf: (a, b) =>
-    Number.isInteger(a) && Number.isInteger(b) ? leastCommonMultiple(Number(a), Number(b)) : { both: [a, b] },
+    Number.isInteger(a) && Number.isInteger(b) ? leastCommonMultiple(Number(a), Number(b)) : undefined,
 };
+
+/** @param sign 1 if a higher bound allows fewer values, -1 if a lower one does */
+const tighter = (a: unknown, b: unknown, sign: 1 | -1): unknown =>
+  isNumeric(a) && isNumeric(b) ? (compareNumbers(a, b) * sign > 0 ? a : b) : undefined;
 
 /** If a keyword cannot be merged, both values are kept: any difference between two such pairs is a change. */
 const combined = (keyword: string, a: unknown, b: unknown): unknown =>

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { ExactNumber, exactJson } from "@metadata-service/spec-tools/json";
 import { nameOf } from "@metadata-service/spec-tools/pointer";
 
 /** An object in a spec. Nothing is assumed about its fields, since the spec may be invalid. */
@@ -8,7 +9,7 @@ export type Node = Record<string, unknown>;
 export type Spec = Node;
 
 export const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 
 /** The last name in a reference, for messages. */
 export function lastName(reference: string): string {
@@ -21,7 +22,8 @@ export function lastName(reference: string): string {
 
 export const entries = (value: unknown): [string, unknown][] => (isNode(value) ? Object.entries(value) : []);
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-export const show = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? "none"));
+export const show = (value: unknown): string =>
+  typeof value === "string" ? value : value === undefined ? "none" : exactJson(value);
 export const equal = isDeepStrictEqual;
 /** The values that are not among the others. */
 export const without = (values: unknown[], others: unknown[]): unknown[] =>

@@ -1,3 +1,4 @@
+import { compareNumbers, divides, isNumeric, type Numeric } from "@metadata-service/spec-tools/json";
 import { own } from "@metadata-service/spec-tools/own";
 import { equal, isNode, list } from "../compare/node.js";
 import { namedSchemasIn, type Part, partsOf, type Schema, schemaIn, schemasIn } from "./parts.js";
@@ -50,12 +51,15 @@ type Rule = (value: unknown, part: Part, inPlace: (schema: Schema) => Truth) => 
 
 /** Makes a check for a keyword that limits a size. Values without that size satisfy it. */
 const bound =
-  (compare: (value: number, limit: number) => boolean) =>
-  (size: number | undefined, limit: unknown): Truth =>
-    size === undefined ? true : typeof limit === "number" ? compare(size, limit) : undefined;
-const least = bound((size, limit) => size >= limit);
-const most = bound((size, limit) => size <= limit);
-const numberIn = (value: unknown) => (typeof value === "number" ? value : undefined);
+  (compare: (value: Numeric, limit: Numeric) => boolean) =>
+  (size: Numeric | undefined, limit: unknown): Truth =>
+    size === undefined ? true : isNumeric(limit) ? compare(size, limit) : undefined;
+const least = bound((size, limit) => compareNumbers(size, limit) >= 0);
+const most = bound((size, limit) => compareNumbers(size, limit) <= 0);
+const above = bound((size, limit) => compareNumbers(size, limit) > 0);
+const below = bound((size, limit) => compareNumbers(size, limit) < 0);
+const multiple = bound((value, divisor) => divides(divisor, value));
+const numberIn = (value: unknown) => (isNumeric(value) ? value : undefined);
 const lengthOf = (value: unknown) => (typeof value === "string" ? [...value].length : undefined);
 const countOf = (value: unknown) => (Array.isArray(value) ? value.length : undefined);
 const sizeOf = (value: unknown) => (isNode(value) ? Object.keys(value).length : undefined);
@@ -69,9 +73,9 @@ const RULES: Record<string, Rule> = {
   enum: (value, { node }) => (Array.isArray(node["enum"]) ? node["enum"].some((one) => equal(value, one)) : undefined),
   minimum: (value, { node }) => least(numberIn(value), node["minimum"]),
   maximum: (value, { node }) => most(numberIn(value), node["maximum"]),
-  exclusiveMinimum: (value, { node }) => bound((a, b) => a > b)(numberIn(value), node["exclusiveMinimum"]),
-  exclusiveMaximum: (value, { node }) => bound((a, b) => a < b)(numberIn(value), node["exclusiveMaximum"]),
-  multipleOf: (value, { node }) => bound((a, b) => Number.isInteger(a / b))(numberIn(value), node["multipleOf"]),
+  exclusiveMinimum: (value, { node }) => above(numberIn(value), node["exclusiveMinimum"]),
+  exclusiveMaximum: (value, { node }) => below(numberIn(value), node["exclusiveMaximum"]),
+  multipleOf: (value, { node }) => multiple(numberIn(value), node["multipleOf"]),
   minLength: (value, { node }) => least(lengthOf(value), node["minLength"]),
   maxLength: (value, { node }) => most(lengthOf(value), node["maxLength"]),
   pattern: (value, { node }) => (typeof value === "string" ? regExp(node["pattern"])?.test(value) : true),
@@ -143,7 +147,7 @@ function satisfies(part: Part, keyword: string, value: unknown, inPlace: (schema
 function satisfiesFormat(value: unknown, format: unknown): Truth {
   if (PRESENTATION.has(format)) return true;
   if (STRING_FORMATS.has(String(format)) && typeof value !== "string") return true;
-  return NUMBER_FORMATS.has(String(format)) && typeof value !== "number" ? true : undefined;
+  return NUMBER_FORMATS.has(String(format)) && !isNumeric(value) ? true : undefined;
 }
 
 function satisfiesPatterns(value: Record<string, unknown>, part: Part): Truth {

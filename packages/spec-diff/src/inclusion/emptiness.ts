@@ -1,3 +1,4 @@
+import { compareNumbers, isWhole, leastWhole, negative, parsedWhole } from "@metadata-service/spec-tools/json";
 import { elementOf, type Facts, prefixOf, propertyOf } from "./facts.js";
 import { partsOf, type Schema } from "./parts.js";
 import { type Type, typeOf } from "./values.js";
@@ -20,15 +21,15 @@ export function candidatesOf(facts: Facts): unknown[] | undefined {
 }
 
 /** The lowest and the highest integer; infinite if there is no bound. */
-export function integerRange({ lowest, highest }: Facts): [lowest: number, highest: number] {
-  const next = ({ limit, isExclusive }: Facts["lowest"]) => (isExclusive ? Math.floor(limit) + 1 : Math.ceil(limit));
-  return [next(lowest), -next(highest)];
+export function integerRange({ lowest, highest }: Facts): [lowest: bigint | number, highest: bigint | number] {
+  return [leastWhole(lowest.limit, lowest.isExclusive), -leastWhole(highest.limit, highest.isExclusive)];
 }
 
-function integersOf(facts: Facts): number[] | undefined {
+function integersOf(facts: Facts): unknown[] | undefined {
   const [lowest, highest] = integerRange(facts);
-  if (highest - lowest >= MAX_INTEGERS || !Number.isFinite(highest - lowest)) return highest < lowest ? [] : undefined;
-  return Array.from({ length: Math.max(0, highest - lowest + 1) }, (_, i) => lowest + i);
+  if (highest < lowest) return [];
+  if (typeof lowest !== "bigint" || typeof highest !== "bigint" || highest - lowest >= MAX_INTEGERS) return undefined;
+  return Array.from({ length: Number(highest - lowest) + 1 }, (_, i) => parsedWhole(lowest + BigInt(i)));
 }
 
 /** Whether no value is possible, judged without looking into properties and elements. */
@@ -49,9 +50,10 @@ const EMPTY: Record<Type, (facts: Facts, isEmpty: (schemas: Schema[]) => boolean
     const [lowest, highest] = integerRange(facts);
     return lowest > highest;
   },
-  fraction: ({ lowest, highest }) =>
-    lowest.limit > -highest.limit ||
-    (lowest.limit === -highest.limit && (lowest.isExclusive || highest.isExclusive || Number.isInteger(lowest.limit))),
+  fraction: ({ lowest, highest }) => {
+    const order = compareNumbers(lowest.limit, negative(highest.limit));
+    return order > 0 || (order === 0 && (lowest.isExclusive || highest.isExclusive || isWhole(lowest.limit)));
+  },
   array: (facts, isEmpty) => {
     const [least] = facts.count;
     if (least > mostElements(facts)) return true;

@@ -1,3 +1,4 @@
+import { compareNumbers, isNumeric, isWhole, type Numeric, negative } from "@metadata-service/spec-tools/json";
 import { equal, isNode, list, type Node } from "../compare/node.js";
 import { type Evaluated, evaluatedBy, type Rest, restOfItems, restsOf } from "./evaluated.js";
 import { namedSchemasIn, type Part, type Parts, partsOf, type Schema, schemaIn, schemasIn } from "./parts.js";
@@ -6,7 +7,7 @@ import { isWellFormed } from "./well-formed.js";
 
 /** A lower bound of a number. An upper bound is a lower bound of the number's negative. */
 export interface Bound {
-  limit: number;
+  limit: Numeric;
   isExclusive: boolean;
 }
 
@@ -24,7 +25,7 @@ export interface Facts {
   lowest: Bound;
   /** The upper bound, written as a lower bound of the negated number. */
   highest: Bound;
-  multiples: number[];
+  multiples: Numeric[];
   length: [least: number, most: number];
   count: [least: number, most: number];
   size: [least: number, most: number];
@@ -49,10 +50,10 @@ export function factsOf({ parts: written, isFalse }: Parts, hiddenBy: string): F
   // Negations say nothing certain; in a union with many branches, most parts are negations.
   const parts = all.filter(({ node }) => !isNegation(node));
   const numbers = (keyword: string) =>
-    parts.flatMap(({ node }) => (isWellFormed(node, keyword) ? [Number(node[keyword])] : []));
+    parts.flatMap(({ node }) => (isWellFormed(node, keyword) && isNumeric(node[keyword]) ? [node[keyword]] : []));
   const range = (least: string, most: string): [number, number] => [
-    Math.max(0, ...numbers(least)),
-    Math.min(Number.POSITIVE_INFINITY, ...numbers(most)),
+    Math.max(0, ...numbers(least).map(Number)),
+    Math.min(Number.POSITIVE_INFINITY, ...numbers(most).map(Number)),
   ];
   const rests = parts.flatMap((part) => restsOf(part, "possible"));
   const hidden = hiddenIn(parts, hiddenBy);
@@ -69,14 +70,8 @@ export function factsOf({ parts: written, isFalse }: Parts, hiddenBy: string): F
     values: valuesOf(parts),
     lowest: tightest([...bounds(numbers("minimum"), false), ...bounds(numbers("exclusiveMinimum"), true)]),
     highest: tightest([
-      ...bounds(
-        numbers("maximum").map((one) => -one),
-        false,
-      ),
-      ...bounds(
-        numbers("exclusiveMaximum").map((one) => -one),
-        true,
-      ),
+      ...bounds(numbers("maximum").map(negative), false),
+      ...bounds(numbers("exclusiveMaximum").map(negative), true),
     ]),
     multiples: withCommon(numbers("multipleOf")),
     length: range("minLength", "maxLength"),
@@ -93,7 +88,7 @@ export function factsOf({ parts: written, isFalse }: Parts, hiddenBy: string): F
   };
   for (const name of [...rests.flatMap(({ names }) => [...names]), ...required]) facts.names.add(name);
   for (const pattern of rests.flatMap(({ patterns }) => [...patterns])) facts.patterns.add(pattern);
-  if (facts.multiples.some(Number.isInteger)) facts.types.delete("fraction");
+  if (facts.multiples.some(isWhole)) facts.types.delete("fraction");
   return facts;
 }
 
@@ -157,18 +152,21 @@ function valuesOf(parts: readonly Part[]): unknown[] | undefined {
 }
 
 /** Adds the least common multiple: a number that is a multiple of several integers is a multiple of it. */
-function withCommon(multiples: number[]): number[] {
-  const integers = multiples.filter(Number.isInteger);
-  return integers.length > 1 ? [...multiples, integers.reduce(leastCommonMultiple)] : multiples;
+function withCommon(multiples: Numeric[]): Numeric[] {
+  const [first, ...others] = multiples.filter((one) => typeof one === "number" && Number.isInteger(one)) as number[];
+  const common = others.reduce((one, other) => one && leastCommonMultiple(one, other), first);
+  return common === undefined || others.length === 0 ? multiples : [...multiples, common];
 }
 
-const bounds = (limits: number[], isExclusive: boolean): Bound[] => limits.map((limit) => ({ limit, isExclusive }));
+const bounds = (limits: Numeric[], isExclusive: boolean): Bound[] => limits.map((limit) => ({ limit, isExclusive }));
 
 const tightest = (all: Bound[]): Bound => all.reduce((one, other) => (isWithin(one, other) ? one : other), FREE);
 
 /** Whether everything that satisfies one lower bound also satisfies the other. */
-export const isWithin = (one: Bound, other: Bound): boolean =>
-  one.limit > other.limit || (one.limit === other.limit && (one.isExclusive || !other.isExclusive));
+export function isWithin(one: Bound, other: Bound): boolean {
+  const order = compareNumbers(one.limit, other.limit);
+  return order > 0 || (order === 0 && (one.isExclusive || !other.isExclusive));
+}
 
 /** The schemas that the value of a property must satisfy: by its name, by patterns, and by rules for all others. */
 export function propertyOf(facts: Facts, name: string): Schema[] {

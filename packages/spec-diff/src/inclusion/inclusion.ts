@@ -1,4 +1,4 @@
-import type { Node, Spec } from "../compare/node.js";
+import { type Node, type Spec, show } from "../compare/node.js";
 import { accepts } from "./accepts.js";
 import { alternativesOf } from "./alternatives.js";
 import { candidatesOf, isEmptyInside, isPlainlyEmpty } from "./emptiness.js";
@@ -156,7 +156,7 @@ function tryCandidates(left: Left, facts: Facts, wanted: Parts, at: string): Pro
   const judged = candidates.map((value) => ({ value, isAccepted: accepts(right, value) }));
   if (judged.every(({ isAccepted }) => isAccepted)) return PROVED;
   const refused = judged.find(({ isAccepted }) => isAccepted === false);
-  return refused && undecided(at, `${JSON.stringify(refused.value)} may be refused`);
+  return refused && undecided(at, `${show(refused.value)} may be refused`);
 }
 
 const asSchemas = (parts: readonly Part[]): Schema[] => parts.map(({ spec, node, at }) => ({ spec, value: node, at }));

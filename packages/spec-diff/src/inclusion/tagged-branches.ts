@@ -1,3 +1,4 @@
+import { exactJson } from "@metadata-service/spec-tools/json";
 import { isNode, lastName } from "../compare/node.js";
 import { type Part, type Schema, schemasIn } from "./parts.js";
 import type { Prover } from "./question.js";
@@ -26,7 +27,7 @@ export function taggedBranches(
   if (!isClear) return undefined;
   return branches.map((schema, i) => [
     schema,
-    inclusion.make(`tag ${property} ${JSON.stringify(tags[i])}`, () => ({
+    inclusion.make(`tag ${property} ${exactJson(tags[i])}`, () => ({
       type: "object",
       properties: { [property]: { enum: tags[i] } },
       required: [property],

@@ -1,3 +1,5 @@
+import { isNumeric, isWhole } from "@metadata-service/spec-tools/json";
+
 /** The types that JSON Schema distinguishes; `fraction` is a number that is not an integer. */
 export const TYPES = ["null", "boolean", "string", "integer", "fraction", "array", "object"] as const;
 export type Type = (typeof TYPES)[number];
@@ -5,7 +7,7 @@ export type Type = (typeof TYPES)[number];
 export function typeOf(value: unknown): Type {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "fraction";
+  if (isNumeric(value)) return isWhole(value) ? "integer" : "fraction";
   return typeof value as "boolean" | "string" | "object";
 }
 
@@ -81,8 +83,14 @@ export const WITHIN: Record<string, string[]> = {
   iri: ["iri-reference"],
 };
 
-/** The least common multiple of two integers: a number that is a multiple of both is a multiple of it. */
-export const leastCommonMultiple = (one: number, other: number): number => (one * other) / greatestDivisor(one, other);
+/**
+ * The least common multiple of two integers: a number that is a multiple of both is a multiple of it. Undefined if it is
+ * too large to be exact.
+ */
+export function leastCommonMultiple(one: number, other: number): number | undefined {
+  const product = one * other;
+  return Number.isSafeInteger(product) ? product / greatestDivisor(one, other) : undefined;
+}
 
 const greatestDivisor = (one: number, other: number): number =>
   other === 0 ? one : greatestDivisor(other, one % other);

@@ -1,8 +1,8 @@
+import { compareNumbers, isNumeric } from "@metadata-service/spec-tools/json";
 import { isNode, type Node } from "../compare/node.js";
 import { namedTypes, regExp } from "./values.js";
 
 const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0;
-const isNumber = (value: unknown) => typeof value === "number";
 const isSchema = (value: unknown) => typeof value === "boolean" || isNode(value);
 const isText = (value: unknown) => typeof value === "string";
 const areSchemas = (value: unknown) => Array.isArray(value) && value.every(isSchema);
@@ -14,8 +14,8 @@ const SHAPES = new Map<string, (value: unknown) => boolean>([
   ["type", (value) => namedTypes(value) !== undefined],
   ["const", () => true],
   ["enum", Array.isArray],
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].map((name) => [name, isNumber] as const),
-  ["multipleOf", (value) => isNumber(value) && Number(value) > 0],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].map((name) => [name, isNumeric] as const),
+  ["multipleOf", (value) => isNumeric(value) && compareNumbers(value, 0) > 0],
   ...["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"].map(
     (name) => [name, isCount] as const,
   ),

@@ -20,10 +20,10 @@ export function survivesRoundTrip(literal: string): boolean {
  * Normalizes a decimal number: all spellings of a number give the same text of sign, significant digits and power of
  * ten.
  */
-function decimalOf(literal: string): string {
+export function decimalOf(literal: string): string {
   const [mantissa = "", exponent = "0"] = literal.toLowerCase().split("e");
   const negative = mantissa.startsWith("-");
-  const [whole = "", fraction = ""] = mantissa.slice(negative ? 1 : 0).split(".");
+  const [whole = "", fraction = ""] = mantissa.replace(/^[+-]/, "").split(".");
   const digits = whole + fraction;
   let first = 0;
   while (digits[first] === "0") first++;

@@ -5,10 +5,12 @@ import {
   type Config,
   type Document,
   getLineColLocation,
+  parseYaml,
   Source,
   YamlParseError,
 } from "@redocly/openapi-core";
 import { fileProblem, TOO_DEEP } from "../document/bounds.js";
+import { markNumbers } from "./exact-numbers.js";
 import { withMarkedNames } from "./inherited-names.js";
 import { readSpecFile } from "./read-spec-file.js";
 
@@ -24,6 +26,7 @@ export class LocalResolver extends BaseResolver {
    * @param folder the folder that all its files must be in; that of the root file by default
    * @param read reads a file
    * @param option the option of the command with which its user can set the folder
+   * @param isExact whether texts stand for the numbers that a 64-bit float would change
    */
   constructor(
     config: Config["resolve"],
@@ -31,6 +34,7 @@ export class LocalResolver extends BaseResolver {
     private readonly folder = dirname(root),
     private readonly read = readSpecFile,
     private readonly option?: string,
+    private readonly isExact = false,
   ) {
     super(config);
   }
@@ -68,6 +72,7 @@ export class LocalResolver extends BaseResolver {
       const { line, col } = getLineColLocation({ source, pointer: problem.pointer }).start;
       throw new YamlParseError(new Error(`${problem.message} in "${source.absoluteRef}" (${line}:${col})`), source);
     }
+    if (this.isExact) markNumbers(source.body, document.parsed, (text) => parseYaml(text));
     return { ...document, parsed: withMarkedNames(document.parsed) };
   }
 }

@@ -1,3 +1,4 @@
+import { divides, type Numeric, negative } from "@metadata-service/spec-tools/json";
 import { own } from "@metadata-service/spec-tools/own";
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import { equal, list } from "../../compare/node.js";
@@ -19,10 +20,11 @@ const simple =
 
 const NUMBERS: Type[] = ["integer", "fraction"];
 
-const atLeast = (facts: Facts, isExclusive: boolean, limit: number): boolean =>
-  isWithin(lowestOf(facts), { limit, isExclusive });
-const atMost = (facts: Facts, isExclusive: boolean, limit: number): boolean =>
-  isWithin(highestOf(facts), { limit: -limit, isExclusive });
+/** The rules get numbers only, since other values of these keywords are not well-formed. */
+const atLeast = (facts: Facts, isExclusive: boolean, limit: unknown): boolean =>
+  isWithin(lowestOf(facts), { limit: limit as Numeric, isExclusive });
+const atMost = (facts: Facts, isExclusive: boolean, limit: unknown): boolean =>
+  isWithin(highestOf(facts), { limit: negative(limit as Numeric), isExclusive });
 
 /** If only integers are left, the bounds are the nearest integers inside. */
 function lowestOf(facts: Facts): Bound {
@@ -32,13 +34,7 @@ function highestOf(facts: Facts): Bound {
   return facts.types.has("fraction") ? facts.highest : { limit: -integerRange(facts)[1], isExclusive: false };
 }
 
-/**
- * Whether every multiple of one number is a multiple of the other; exact for integers, and for decimals as
- * people write them.
- */
-const divides = (one: number, other: number) => Number.isInteger(Number((other / one).toPrecision(12)));
-
-const isMultiple = ({ multiples, types }: Facts, of: number): boolean =>
+const isMultiple = ({ multiples, types }: Facts, of: Numeric): boolean =>
   multiples.some((one) => divides(of, one)) || (!types.has("fraction") && divides(of, 1));
 
 function hasFormat({ facts }: Parameters<Rule>[0], { node, at }: Part): ProofResult {
@@ -73,11 +69,11 @@ export const SCALAR_RULES: Record<string, Rule> = {
     undefined,
     ({ values }, allowed) => values?.every((value) => list(allowed).some((one) => equal(one, value))) ?? false,
   ),
-  minimum: simple(NUMBERS, (facts, limit) => atLeast(facts, false, Number(limit))),
-  exclusiveMinimum: simple(NUMBERS, (facts, limit) => atLeast(facts, true, Number(limit))),
-  maximum: simple(NUMBERS, (facts, limit) => atMost(facts, false, Number(limit))),
-  exclusiveMaximum: simple(NUMBERS, (facts, limit) => atMost(facts, true, Number(limit))),
-  multipleOf: simple(NUMBERS, (facts, divisor) => isMultiple(facts, Number(divisor))),
+  minimum: simple(NUMBERS, (facts, limit) => atLeast(facts, false, limit)),
+  exclusiveMinimum: simple(NUMBERS, (facts, limit) => atLeast(facts, true, limit)),
+  maximum: simple(NUMBERS, (facts, limit) => atMost(facts, false, limit)),
+  exclusiveMaximum: simple(NUMBERS, (facts, limit) => atMost(facts, true, limit)),
+  multipleOf: simple(NUMBERS, (facts, divisor) => isMultiple(facts, divisor as Numeric)),
   minLength: simple(["string"], ({ length: [least] }, limit) => least >= Number(limit)),
   maxLength: simple(["string"], ({ length: [, most] }, limit) => most <= Number(limit)),
   pattern: simple(

@@ -1,0 +1,138 @@
+import { decimalOf, survivesRoundTrip } from "./survives-round-trip.js";
+
+/** Begins a text that stands for a number, where only values of JSON can be. */
+const MARK = "number_7d1f:";
+
+/** A number that a 64-bit float would change, as it is written in a document. */
+export class ExactNumber {
+  /** Sign, significant digits and power of ten: the same for all spellings of a number. */
+  readonly decimal: string;
+
+  constructor(literal: string) {
+    this.decimal = decimalOf(literal);
+  }
+
+  /** Writes the number as JSON. */
+  toString(): string {
+    const { sign, digits, power } = partsOf(this);
+    if (power > LONGEST_ZEROS || power < -digits.length) return `${sign}${digits}e${power}`;
+    const whole = digits.slice(0, power < 0 ? power : undefined) || "0";
+    return sign + (power < 0 ? `${whole}.${digits.slice(power)}` : whole + "0".repeat(power));
+  }
+
+  /** Becomes a text, which {@link exactJson} writes and {@link parseExactJson} reads as a number. */
+  toJSON(): string {
+    return MARK + this.toString();
+  }
+}
+
+/** More zeros at the end are written as a power of ten. */
+const LONGEST_ZEROS = 30;
+
+/** A number that is compared by the digits with which it is written. */
+export type Numeric = number | bigint | ExactNumber;
+
+export const isNumeric = (value: unknown): value is number | ExactNumber =>
+  typeof value === "number" || value instanceof ExactNumber;
+
+/** Returns the text that stands for a number, if a 64-bit float would change it. */
+export const markedNumber = (literal: string): string | undefined =>
+  survivesRoundTrip(literal) ? undefined : new ExactNumber(literal).toJSON();
+
+/** Returns the number that a text stands for; any other value is returned unchanged. */
+export const withoutMark = (value: unknown): unknown =>
+  typeof value === "string" && value.startsWith(MARK) ? new ExactNumber(value.slice(MARK.length)) : value;
+
+/** Whether a text may contain a number that a 64-bit float changes; most files have none. */
+export const mayHaveExactNumbers = (text: string): boolean =>
+  /[\d.]{16}|\de[+-]?\d{3}|0x[\da-f]{13}|0o[0-7]{17}/i.test(text);
+
+/** Parses JSON, and keeps the numbers that a 64-bit float would change. */
+export function parseExactJson(text: string): unknown {
+  if (!mayHaveExactNumbers(text)) return JSON.parse(text);
+  const marked = text.replace(STRING_OR_NUMBER, (token) => {
+    const mark = token.startsWith('"') ? undefined : markedNumber(token);
+    return mark === undefined ? token : JSON.stringify(mark);
+  });
+  return JSON.parse(marked, (_, value) => withoutMark(value));
+}
+
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Writes a value as JSON, with its numbers as they were written. */
+export const exactJson = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, undefined, indent).replaceAll(MARKED, "$1");
+
+const MARKED = new RegExp(`"${MARK}([^"]*)"`, "g");
+
+interface Decimal {
+  readonly sign: "" | "-";
+  /** Without zeros at both ends; empty for zero. */
+  readonly digits: string;
+  readonly power: number;
+}
+
+function partsOf(value: Numeric): Decimal {
+  const decimal = value instanceof ExactNumber ? value.decimal : decimalOf(String(value));
+  const sign = decimal.startsWith("-") ? "-" : "";
+  const [digits = "", power = "0"] = decimal.slice(sign.length).split("e");
+  return { sign, digits: digits === "0" ? "" : digits, power: Number(power) };
+}
+
+/** Returns a negative number, 0 or a positive number, as `sort` expects it. */
+export function compareNumbers(one: Numeric, other: Numeric): number {
+  if (typeof one === "number" && typeof other === "number") return one === other ? 0 : one < other ? -1 : 1;
+  for (const [infinite, sign] of [
+    [one, 1],
+    [other, -1],
+  ] as const)
+    if (infinite === Number.POSITIVE_INFINITY || infinite === Number.NEGATIVE_INFINITY)
+      return sign * Math.sign(infinite);
+  const [a, b] = [partsOf(one), partsOf(other)];
+  const [signOfA, signOfB] = [signOf(a), signOf(b)];
+  if (signOfA !== signOfB || signOfA === 0) return signOfA - signOfB;
+  return signOfA * compareSizes(a, b);
+}
+
+const signOf = ({ sign, digits }: Decimal) => (digits === "" ? 0 : sign === "-" ? -1 : 1);
+
+function compareSizes(a: Decimal, b: Decimal): number {
+  const size = (one: Decimal) => one.digits.length + one.power;
+  // Texts of digits compare as decimal fractions do.
+  return size(a) - size(b) || (a.digits === b.digits ? 0 : a.digits < b.digits ? -1 : 1);
+}
+
+export const negative = (value: Numeric): Numeric =>
+  value instanceof ExactNumber ? new ExactNumber(`-${value.decimal}`.replace("--", "")) : -value;
+
+export const isWhole = (value: Numeric): boolean => partsOf(value).power >= 0;
+
+/** Whole numbers of more digits are treated as infinite. */
+const MOST_DIGITS = 1_000;
+
+/** The least whole number that is not below a number, or is above it if that is excluded; a large one is infinite. */
+export function leastWhole(value: Numeric, isExclusive: boolean): bigint | number {
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) return value;
+  const { sign, digits, power } = partsOf(value);
+  if (digits.length + power > MOST_DIGITS) return sign ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  const whole = BigInt(power < 0 ? digits.slice(0, power) || 0 : (digits || "0") + "0".repeat(power));
+  const signed = sign ? -whole : whole;
+  return power < 0 ? (sign ? signed : signed + 1n) : isExclusive ? signed + 1n : signed;
+}
+
+/** A whole number as it is after parsing a document. */
+export const parsedWhole = (value: bigint): number | ExactNumber =>
+  survivesRoundTrip(String(value)) ? Number(value) : new ExactNumber(String(value));
+
+/** Whether every multiple of one number is a multiple of the other. */
+export function divides(one: Numeric, other: Numeric): boolean {
+  const [a, b] = [partsOf(one), partsOf(other)];
+  const power = Math.min(a.power, b.power);
+  const whole = (part: Decimal) =>
+    part.digits.length + part.power - power > MOST_DIGITS
+      ? undefined
+      : BigInt((part.digits || "0") + "0".repeat(part.power - power));
+  const [divisor, dividend] = [whole(a), whole(b)];
+  if (divisor === undefined || dividend === undefined || divisor === 0n) return false;
+  return dividend % divisor === 0n;
+}

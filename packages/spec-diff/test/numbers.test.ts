@@ -68,7 +68,9 @@ describe("a number", () => {
     const values = '{"type": "integer", "minimum": 9007199254740993, "maximum": 9007199254740995}';
     const listed = '{"enum": [9007199254740993, 9007199254740994, 9007199254740995]}';
     expect(await verdicts(values, listed)).toEqual(["text"]);
-    expect(await verdicts(values, '{"enum": [9007199254740993, 9007199254740995]}')).toEqual(["breaking"]);
+    expect(await verdicts(values, '{"enum": [9007199254740993, 9007199254740995]}')).toEqual([
+      expect.stringContaining("breaking"),
+    ]);
   });
 
   it("is shown as it is written", async () => {

@@ -49,10 +49,9 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
   ],
   [
     "conventions/plain-references",
-    "refer to the schema by its path",
-    schema("Uid", "minLength: 1", "$id: https://example.com/uid"),
+    "Only files are read",
+    schema("Metadata", "$ref: ./Uid.yaml", "$ref: https://example.com/uid.yaml"),
   ],
-  ["conventions/plain-references", "write $ref instead", schema("Uid", "minLength: 1", "$dynamicRef: '#uid'")],
   ["paths-kebab-case", "kebab-case", root("/api/v3/purchase-orders", "/api/v3/purchaseOrders")],
   ["operation-operationId-url-safe", "URL", path("reports", "operationId: listReports", 'operationId: "list reports"')],
   [

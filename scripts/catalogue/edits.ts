@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { readApi } from "@metadata-service/spec-tools";
+import { prepareDocument, readApi } from "@metadata-service/spec-tools";
 import { parseYaml } from "@redocly/openapi-core";
 import { completeEdit, type ShortEdit } from "./complete-edit.js";
 import type { Edit } from "./edit.js";
@@ -45,7 +45,7 @@ function documentEdit(file: string): Edit {
   const text = read(`zoo/${file}`);
   const document = parseYaml(text) as { readonly "x-zoo": Zoo };
   const { manner, calls } = document["x-zoo"];
-  const operations = readApi(document).operations.map(({ id }) => id);
+  const operations = readApi(prepareDocument(document).document).operations.map(({ id }) => id);
   return wholeSpec(manner, file, text, operations, calls && { calls });
 }
 

@@ -63,6 +63,10 @@ async function stored(body: object): Promise<Record<string, unknown>> {
 
 const id = expect.any(String);
 
+/** A folder in the last of so many others. */
+const nested = (levels: number, each: object): object =>
+  levels === 0 ? { name: "top", ...each } : { name: "up", ...each, parent: nested(levels - 1, each) };
+
 describe("a created record keeps everything that was sent in", () => {
   it.each([
     ["a nullable record", { parent: { name: "up" } }, { parent: { id, name: "up" } }],
@@ -72,6 +76,7 @@ describe("a created record keeps everything that was sent in", () => {
       { parent: { name: "up", parent: { name: "top", children: [] } } },
       { parent: { id, name: "up", parent: { id, name: "top", children: [] } } },
     ],
+    ["a record in many records", { parent: nested(20, {}) }, { parent: nested(20, { id }) }],
     [
       "an array of records",
       { children: [{ name: "one" }, { name: "two", parent: null }] },

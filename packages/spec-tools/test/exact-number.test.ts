@@ -120,6 +120,9 @@ describe("a document that is read exactly", () => {
     expect(document).toMatchObject({ components: { schemas: { Big: schema } } });
     const json = `{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{},"x-max":${exactJson(schema)}}`;
     expect((await read("openapi.json", json))["x-max"]).toEqual(schema);
+    const schemas = `{"Big":{"$anchor":"big",${exactJson(schema).slice(1)}}`;
+    const anchored = await read("openapi.json", json.replace('"x-max"', `"components":{"schemas":${schemas}},"x-max"`));
+    expect(anchored["components"]).toEqual({ schemas: { Big: schema } });
   });
 
   it("has other numbers where nobody asks for exact ones", async () => {

@@ -1,4 +1,6 @@
 import { unknownKeywords } from "../limits/keywords.js";
+import { withPointers } from "./anchored-references.js";
+import { withoutDynamicReferences } from "./dynamic-references.js";
 import { inlinePathItems } from "./inline-path-items.js";
 import { mergeReferences } from "./merge-references.js";
 import { plainSchemas } from "./plain-schemas.js";
@@ -17,16 +19,18 @@ export interface PreparedDocument {
 
 /**
  * Rewrites a document so that plain JSON Schema and OpenAPI say what its author means, and everything is written in one
- * way: path items in place of references, no bodies of GET and HEAD, paths below one base URL, an operationId for every operation, subtypes as a union (decision 0116), one
- * schema in place of a `$ref` with other keywords beside it, and required `readOnly` and `writeOnly` properties only in
- * the messages that contain them (decision 0114). A prepared document is returned as it is.
+ * way: JSON pointers in place of anchors (decision 0182), path items in place of references, no bodies of GET and HEAD,
+ * paths below one base URL, an operationId for every operation, subtypes as a union (decision 0116), one schema in place of
+ * a `$ref` with other keywords beside it, and required `readOnly` and `writeOnly` properties only in the messages that
+ * contain them (decision 0114). A prepared document is returned as it is.
  *
  * @param document an OpenAPI 3.1 document without references to other files
  * @throws Error if a reference leads nowhere or back to itself
  */
 export function prepareDocument(document: object): PreparedDocument {
   if (PREPARED.has(document)) return { document, notes: [] };
-  const sendable = withSendableBodies(inlinePathItems(plainSchemas(document)));
+  const anonymous = withoutDynamicReferences(withPointers(document) as object);
+  const sendable = withSendableBodies(inlinePathItems(plainSchemas(anonymous)));
   const subtyped = withSubtypes(withOperationIds(withServerPaths(sendable.document)));
   const split = splitByDirection(mergeReferences(subtyped.document));
   PREPARED.add(split.document);

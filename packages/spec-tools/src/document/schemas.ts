@@ -37,12 +37,21 @@ export const partsOf = (node: Schema): unknown[] => [
   ...Object.values(Object(node["dependentSchemas"])),
 ];
 
-/** Copies a schema with each of the schemas inside it replaced. */
-export function mapChildren(node: Schema, change: (child: unknown) => unknown): Schema {
+/**
+ * Copies a schema with each of the schemas inside it replaced.
+ *
+ * @param change is passed a schema and its place: the keyword, and its name or index there
+ */
+export function mapChildren(
+  node: Schema,
+  change: (child: unknown, ...names: readonly (string | number)[]) => unknown,
+): Schema {
   return mapValues(node, (value, keyword) => {
-    if (ONE.includes(keyword)) return change(value);
-    if (MANY.includes(keyword) && Array.isArray(value)) return value.map(change);
-    return NAMED.includes(keyword) && isSchema(value) ? mapValues(value, change) : value;
+    if (ONE.includes(keyword)) return change(value, keyword);
+    if (MANY.includes(keyword) && Array.isArray(value)) return value.map((one, i) => change(one, keyword, i));
+    return NAMED.includes(keyword) && isSchema(value)
+      ? mapValues(value, (one, name) => change(one, keyword, name))
+      : value;
   });
 }
 

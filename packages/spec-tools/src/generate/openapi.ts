@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import { bundle, type Document, lint, loadConfig, type NormalizedProblem, stringifyYaml } from "@redocly/openapi-core";
 import { deepReference } from "../document/bounds.js";
+import { withoutDynamicReferences } from "../document/dynamic-references.js";
 import { prepareDocument } from "../document/prepare-document.js";
 import { inRepo } from "../in-repo.js";
 import { json } from "../languages/typescript.js";
@@ -78,7 +79,7 @@ async function readSpec({ ref, config, resolver, root }: OpenedSpec): Promise<{ 
   } = await bundle({ ref, config, externalRefResolver, keepUrlRefs: true });
   stopOn(problems);
   await stopOnOrphans(folder, fileDependencies);
-  const document = withoutMarkedNames(bundled.parsed as object);
+  const document = withoutDynamicReferences(withoutMarkedNames(bundled.parsed as object));
   const places = new SourcePlaces(root, resolver, fileDependencies);
   stopOn([...linted, ...(await refusals(findLimits(document), places))]);
   const prepared = prepareDocument(document);

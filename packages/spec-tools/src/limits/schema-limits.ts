@@ -4,16 +4,11 @@ import { pointerTo } from "../document/pointer.js";
 import { childrenOf, type Schema, schemasOf } from "../document/schemas.js";
 import type { Limit } from "./limit.js";
 
-/**
- * Keywords that change the meaning of references; the tools that read the bundle only support `$ref` with
- * a JSON pointer.
- */
+/** Keywords that are left where schemas were read as no tool could, and what to do. */
 const REFERENCES: Readonly<Record<string, string>> = {
-  $dynamicRef: "write $ref instead",
-  $dynamicAnchor: "remove it, and refer to the schema by its path",
-  $anchor: "remove it, and refer to the schema by its path",
-  $id: "remove it, and refer to the schema by its path",
-  $vocabulary: "remove it",
+  $dynamicRef:
+    "This $dynamicRef leads nowhere, or to too many schemas; add a $dynamicAnchor to one, or write $ref instead.",
+  $vocabulary: "$vocabulary is supported by hardly any tool; remove it.",
 };
 
 /** Keywords that together allow no value if the first one is larger. */
@@ -39,12 +34,8 @@ export function schemaLimits(document: object, compile: boolean): Limit[] {
 function visit(schema: unknown, pointer: string, limits: Limit[]): void {
   if (typeof schema !== "object" || schema === null) return;
   const node = schema as Schema;
-  for (const [keyword, remedy] of Object.entries(REFERENCES))
-    if (keyword in node)
-      limits.push({
-        message: `${keyword} is supported by hardly any tool; ${remedy}.`,
-        pointer: pointerTo(pointer, keyword),
-      });
+  for (const [keyword, message] of Object.entries(REFERENCES))
+    if (keyword in node) limits.push({ message, pointer: pointerTo(pointer, keyword) });
   const patterns = [node["pattern"], ...Object.keys(Object(node["patternProperties"]))];
   for (const pattern of patterns) {
     const wrong = typeof pattern === "string" ? regexProblem(pattern) : undefined;

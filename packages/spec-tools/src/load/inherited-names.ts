@@ -1,6 +1,7 @@
 /**
  * Tools that read a document look names up in objects that inherit, so they fail at a property `valueOf`, or take an
- * object without a property `constructor` for one that has it. They are given such names with this ending.
+ * object without a property `constructor` for one that has it. They are given such names with this ending, and also the
+ * keywords that change what references mean, which `withoutDynamicReferences` reads afterwards.
  */
 const ENDING = "_inherited_7d1f";
 
@@ -12,15 +13,18 @@ const TEXTS = new Set(["mapping", "variables"]);
 /** Fields with the names of properties. */
 const NAMES = new Set(["required", "propertyName", "x-pagination", "dependentRequired"]);
 
-const isInherited = (name: string) => name in {};
+/** Keywords that change what references mean; most tools know no others than `$ref`. */
+const IDENTITIES = ["$id", "$anchor", "$dynamicAnchor", "$dynamicRef"];
+
+const isMarked = (name: string) => name in {} || IDENTITIES.includes(name);
 
 /** The name in the documents that tools read. */
-export const markedName = (name: string): string => (isInherited(name) ? name + ENDING : name);
+export const markedName = (name: string): string => (isMarked(name) ? name + ENDING : name);
 
 /** Restores the names in a text. */
 export const withoutMarks = (text: string): string => text.replaceAll(ENDING, "").replaceAll(PERCENT, "%");
 
-/** Marks each key of a document that every object inherits, and what refers to it. */
+/** Marks each such key of a document, and what refers to it. */
 export const withMarkedNames = <T>(node: T): T => rename(node, markedName);
 
 /** The same for openapi-typescript, which also needs percent signs marked. */

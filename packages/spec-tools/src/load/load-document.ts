@@ -3,7 +3,9 @@ import { access } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import type { Config, Document } from "@redocly/openapi-core";
 import { describeFileError } from "../describe-file-error.js";
+import { withPointers } from "../document/anchored-references.js";
 import { combinationProblem, deepReference, fileProblem } from "../document/bounds.js";
+import { withoutDynamicReferences } from "../document/dynamic-references.js";
 import { prepareDocument } from "../document/prepare-document.js";
 import { parseExactJson } from "../json/exact-number.js";
 import { findLimitsByEffect } from "../limits/find-limits.js";
@@ -87,7 +89,8 @@ export interface Source extends Pick<LoadOptions, "folder" | "option"> {
  */
 export async function readDocument(source: Source): Promise<ReadFiles> {
   const alone = source.read ? undefined : await readSelfContained(source);
-  const read = alone ?? (await withPlace(source, () => bundleFiles(source)));
+  const { files, document: written } = alone ?? (await withPlace(source, () => bundleFiles(source)));
+  const read = { files, document: withoutDynamicReferences(written) };
   const problem = combinationProblem(read.document);
   if (problem) throw new Error((await describeLimits([problem], source, read.files)).join("\n"));
   if (source.isExact) restoreNumbers(read.document);
@@ -129,7 +132,7 @@ async function readSelfContained({ root: path, isExact }: Source): Promise<ReadF
   try {
     const document = isExact ? (parseExactJson(text) as object) : JSON.parse(text);
     // The other parser reports the line.
-    return fileProblem(document) ? undefined : { document, files: [path] };
+    return fileProblem(document) ? undefined : { document: withPointers(document) as object, files: [path] };
   } catch {
     return undefined;
   }

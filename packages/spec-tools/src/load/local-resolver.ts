@@ -9,6 +9,7 @@ import {
   Source,
   YamlParseError,
 } from "@redocly/openapi-core";
+import { withPointers } from "../document/anchored-references.js";
 import { fileProblem, TOO_DEEP } from "../document/bounds.js";
 import { markNumbers } from "./exact-numbers.js";
 import { withMarkedNames } from "./inherited-names.js";
@@ -73,7 +74,7 @@ export class LocalResolver extends BaseResolver {
       throw new YamlParseError(new Error(`${problem.message} in "${source.absoluteRef}" (${line}:${col})`), source);
     }
     if (this.isExact) markNumbers(source.body, document.parsed, (text) => parseYaml(text));
-    return { ...document, parsed: withMarkedNames(document.parsed) };
+    return { ...document, parsed: withMarkedNames(withPointers(document.parsed)) };
   }
 }
 

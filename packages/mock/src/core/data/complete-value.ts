@@ -6,7 +6,7 @@ import {
   type SchemaObject,
   schemaAt,
 } from "@metadata-service/spec-tools";
-import type { Row, ValueMaker } from "../values/value.js";
+import { DEEPEST, type Row, type ValueMaker } from "../values/value.js";
 import { hash } from "./hash.js";
 
 type Place = Located<SchemaObject>;
@@ -21,7 +21,9 @@ type Place = Located<SchemaObject>;
 export function completeValue(maker: ValueMaker, place: Place, value: unknown, row: Row): unknown {
   if (typeof value !== "object" || value === null || maker.fits(place.pointer, value)) return value;
   const { document } = maker;
-  const deeper = (index: number): Row => ({ ...row, stream: hash(row.stream, index), depth: row.depth + 1 });
+  // However deep a value was sent, what is missing inside of it is made.
+  const depth = Math.min(row.depth + 1, DEEPEST);
+  const deeper = (index: number): Row => ({ ...row, stream: hash(row.stream, index), depth });
   if (Array.isArray(value)) {
     const items = place.node.items === undefined ? undefined : itemsOf(document, place);
     const whole = items ? value.map((one, index) => completeValue(maker, items, one, deeper(index))) : value;

@@ -71,7 +71,7 @@ export interface ValueMaker {
 }
 
 /** The depth from which optional properties and elements are omitted, because a schema may refer to itself. */
-const DEEPEST = 4;
+export const DEEPEST = 4;
 
 /** The most optional parts of one value: properties of objects and elements of arrays, at all depths. */
 export const MOST_PARTS = 200;

@@ -12,7 +12,7 @@ test("an include line is replaced by that section of the README, without the num
 });
 
 test("links to files become links to guides or plain paths, and links to decisions become their numbers", async () => {
-  const text = await includeSections("[[include packages/service/README.md Security]]");
+  const text = await includeSections("[[include packages/service/README.md Secure a deployment]]");
   expect(text).not.toMatch(/\]\((?:\.|#)/);
   expect(text).toMatch(/\bdecision 0069\b/);
   expect(text).toContain("](security.md)");

@@ -173,7 +173,7 @@ describe.skipIf(noChromium)(`in a browser${noChromium ? ` (skipped: ${noChromium
   test("without JavaScript, the guides and the reference can be read", async () => {
     const { page } = await openPage(browser, `${docs.url}guides/rate-limits.html`, { javaScriptEnabled: false });
     for (const way of ["curl", "Client", "fetch", "Python"])
-      expect(await page.locator(".tab-label", { hasText: way }).isVisible()).toBe(true);
+      expect(await page.locator(".code-head", { hasText: way }).isVisible()).toBe(true);
     await page.goto(`${docs.url}reference.html`);
     await page.getByRole("link", { name: "the same reference on one plain page" }).click();
     for (const { id, summary } of operations) await page.getByRole("heading", { name: `${id}: ${summary}` }).waitFor();

@@ -8,9 +8,9 @@ const read = (path: string) => readFile(new URL(path, import.meta.url), "utf8");
 
 it("the table of settings in the README matches the command", async () => {
   const cells = [
-    ["flag", "variable", "default", "meaning"],
-    ["---", "---", "---", "---"],
-    ...SETTINGS.map(({ flag, variable, otherwise, help }) => [`\`--${flag}\``, `\`${variable}\``, otherwise, help]),
+    ["flag and variable", "default", "meaning"],
+    ["---", "---", "---"],
+    ...SETTINGS.map(({ flag, variable, otherwise, help }) => [`\`--${flag}\`<br>\`${variable}\``, otherwise, help]),
   ];
   const table = cells.map((row) => `| ${row.join(" | ")} |\n`).join("");
   const [, inReadme] = /## Settings\n\n[^|]*\n\n((?:\|.*\n)+)/.exec(await read("../README.md")) ?? [];

@@ -1,4 +1,4 @@
-/** Adds a copy button to every block of code. */
+/** Adds a copy button to the header of every block of code. */
 export function addCopyButtons(within: ParentNode = document): void {
   for (const block of within.querySelectorAll(".code")) {
     const button = document.createElement("button");
@@ -16,6 +16,6 @@ export function addCopyButtons(within: ParentNode = document): void {
         button.textContent = "Copy";
       }, 1500);
     });
-    block.append(button);
+    block.querySelector(".code-head")?.append(button);
   }
 }

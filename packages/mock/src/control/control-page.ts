@@ -26,6 +26,16 @@ export const CONTROL_PAGE = `<!doctype html>
   .ok { color: light-dark(#167a3a, #5fd38a); } .bad { color: light-dark(#9a5b00, #f0b45b); }
   .worse { color: light-dark(#b3261e, #ff8a80); }
   #none { opacity: .75; }
+  @media (max-width: 44rem) {
+    body { padding: 1rem; }
+    thead { display: none; }
+    tr { display: grid; grid-template-columns: auto auto 1fr; gap: .1rem .75rem; padding: .5rem 0;
+      border-bottom: 1px solid var(--line); }
+    td { padding: 0; border: 0; }
+    td.url, td.why { grid-column: 1 / -1; }
+    td.ms { order: -1; grid-row: 1; grid-column: 3; }
+    td.ms::after { content: " ms"; }
+  }
 </style>
 <h1>Metadata Service mock</h1>
 <p class="facts mono" id="facts"></p>
@@ -56,7 +66,7 @@ export const CONTROL_PAGE = `<!doctype html>
     const why = [entry.source, entry.operation, entry.scenario === "none" ? "" : "scenario " + entry.scenario,
       entry.transport, entry.detail].filter(Boolean).join(" · ");
     for (const [name, text] of [["", entry.time.slice(11, 23)], [color, entry.status],
-      ["url", entry.method + " " + entry.url], ["", entry.duration], ["why", why]]) {
+      ["url", entry.method + " " + entry.url], ["ms", entry.duration], ["why", why]]) {
       const td = document.createElement("td");
       td.className = name;
       td.textContent = text;

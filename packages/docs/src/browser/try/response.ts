@@ -17,10 +17,10 @@ function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, 
   return node;
 }
 
-function block(title: string, ...code: (Node | string)[]): HTMLElement[] {
+function block(title: string, ...code: (Node | string)[]): HTMLElement {
   const pre = make("pre", "", make("code", "", ...code));
   pre.tabIndex = 0;
-  return [make("h3", "", title), make("div", "code", pre)];
+  return make("div", "code", make("div", "code-head", make("h3", "", title)), pre);
 }
 
 function put(...nodes: (Node | string)[]): void {
@@ -43,7 +43,7 @@ export function showUnsent(error: unknown): void {
 
 /** Shows why there was no response. */
 export function showProblem(call: Call, problem: string): void {
-  put(make("p", "problem", problem), ...block("The same with curl", asCurl(call)));
+  put(make("p", "problem", problem), block("The same with curl", asCurl(call)));
 }
 
 /** Shows the response, buttons to page through a list, and the same request for a terminal. */
@@ -59,8 +59,8 @@ export function showResponse(
     ...(call.cookie === undefined ? [] : [make("p", "problem", NO_COOKIES)]),
     ...pager(call, response, turn),
     ...(response.file ? download(response.file) : bodyBlock(response)),
-    ...(headers ? block("Headers", headers) : []),
-    ...block("The same with curl", asCurl(call)),
+    ...(headers ? [block("Headers", headers)] : []),
+    block("The same with curl", asCurl(call)),
   );
 }
 
@@ -71,7 +71,7 @@ const sizeOf = ({ file, text }: ReceivedResponse) =>
   file ? `${file.size.toLocaleString("en")} bytes` : `${text.length.toLocaleString("en")} characters`;
 
 const bodyBlock = ({ json, text }: ReceivedResponse) =>
-  text === "" ? [] : block("Body", ...(json === undefined ? [text] : highlightJson(JSON.stringify(json, null, 2))));
+  text === "" ? [] : [block("Body", ...(json === undefined ? [text] : highlightJson(JSON.stringify(json, null, 2))))];
 
 /** Offers a response that is not text as a download. */
 function download(file: Blob): HTMLElement[] {

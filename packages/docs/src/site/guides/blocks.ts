@@ -80,7 +80,7 @@ function samplesBlock({ samples }: Material, operationId: string, status?: strin
     throw new Error(`A guide shows samples of ${operationId} ${status ?? ""}, but there are none.`);
   const parts = chosen.map((sample) => {
     const { label, highlight } = WAYS.find((each) => each.way === sample.way) ?? WAYS[0];
-    return { label, ...codeAndOutput(sample, highlight) };
+    return { label, ...codeAndOutput(sample, highlight, label) };
   });
   return {
     html: tabs("Samples", parts),
@@ -112,12 +112,14 @@ function program({ programs }: Material, name: string): Block {
 }
 
 /** A program, followed by its output. */
-function codeAndOutput({ source, output }: { source: string; output?: string }, language: string): Block {
+function codeAndOutput(
+  { source, output }: { source: string; output?: string },
+  language: string,
+  title?: string,
+): Block {
   const kind = languageOf(output);
   return {
-    html:
-      codeBlock(source, language) +
-      (output ? `<p class="prints">Output</p>\n<div class="output">${codeBlock(output, kind)}</div>\n` : ""),
+    html: codeBlock(source, language, title) + (output ? codeBlock(output, kind, "Output") : ""),
     markdown: fence(source, language) + (output ? `\n\nOutput:\n\n${fence(output, kind)}` : ""),
   };
 }
@@ -146,7 +148,7 @@ function itemKinds(operations: ApiOperation[]): Block {
       .map(
         ({ item, response }) => `<section class="kind">
 <h3 id="kind-${escapeHtml(item.type)}"><a class="anchor" href="#kind-${escapeHtml(item.type)}"><code>${escapeHtml(item.type)}</code></a></h3>
-<div class="pair"><div><p class="side">Request</p>${codeBlock(compact(item), "json")}</div><div><p class="side">Response</p>${codeBlock(compact(response), "json")}</div></div>
+<div class="pair">${codeBlock(compact(item), "json", "Request")}${codeBlock(compact(response), "json", "Response")}</div>
 </section>\n`,
       )
       .join(""),

@@ -16,7 +16,7 @@ const GROUPS: readonly [heading: string, names: readonly string[]][] = [
     ],
   ],
   ["Tools", ["client", "other-languages", "warehouse", "assistant", "mock"]],
-  ["Operate and change", ["operate", "security", "change"]],
+  ["Operate and change", ["operate", "settings", "watch", "security", "change"]],
   ["About the API", ["assumptions", "not-offered", "glossary"]],
 ];
 

@@ -61,4 +61,4 @@ const withContents = (html: string, headings: readonly Heading[]) =>
 
 /** The layout of a page without a list of guides. */
 export const plainPage = (html: string, headings: readonly Heading[] = []) =>
-  `<div class="guide-frame"><div></div><main id="content" class="guide-main prose">${withContents(html, headings)}</main>${tableOfContents(headings)}</div>`;
+  `<div class="guide-frame plain"><main id="content" class="guide-main prose">${withContents(html, headings)}</main>${tableOfContents(headings)}</div>`;

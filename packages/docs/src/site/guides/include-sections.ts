@@ -3,7 +3,10 @@ import { readTextFile } from "@metadata-service/spec-tools/input";
 import { inRepository } from "../paths.js";
 
 /** Files of the repository with a guide of the same content, to which links go instead. */
-const GUIDES: Record<string, string> = { "SECURITY.md": "security.md" };
+const GUIDES: Record<string, string> = {
+  "SECURITY.md": "security.md",
+  "packages/service/README.md#secure-a-deployment": "security.md#secure-a-deployment",
+};
 
 /**
  * Replaces each line `[[include FILE.md Heading]]` of a guide with that section of a file in the repository, so that a

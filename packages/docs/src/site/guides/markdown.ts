@@ -36,22 +36,26 @@ export const slug = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
 
-/** Renders a block of highlighted code that can be focused and scrolled with the keyboard. */
-export function codeBlock(code: string, language?: string): string {
-  const known = language && hljs.getLanguage(language);
-  const text = code.replace(/\n$/, "");
-  const marked = known ? hljs.highlight(text, { language }).value : escapeHtml(text);
-  return `<div class="code"><pre tabindex="0"><code>${marked}</code></pre></div>\n`;
-}
+/** The names of languages whose identifiers are not their names. */
+const LANGUAGES: Record<string, string> = { bash: "Shell", json: "JSON", typescript: "TypeScript" };
 
 /**
- * Lets names of environment variables wrap after an underscore, and URLs after a slash: unbroken, they would make a
- * table too wide.
+ * Renders a block of highlighted code that can be focused and scrolled with the keyboard, below a header that has room
+ * for a button.
+ *
+ * @param title the text of the header: by default, the name of the language
  */
+export function codeBlock(code: string, language = "", title?: string): string {
+  const known = hljs.getLanguage(language);
+  const text = code.replace(/\n$/, "");
+  const marked = known ? hljs.highlight(text, { language }).value : escapeHtml(text);
+  const head = title ?? LANGUAGES[language] ?? known?.name ?? "";
+  return `<div class="code"><div class="code-head"><span>${escapeHtml(head)}</span></div><pre tabindex="0"><code>${marked}</code></pre></div>\n`;
+}
+
+/** Lets URLs wrap after a slash: unbroken, they would make a table too wide. */
 const breakable = (cell: string) =>
-  cell
-    .replaceAll(/<code>[A-Z]+(?:_[A-Z]+)+<\/code>/g, (name) => name.replaceAll("_", "_<wbr>"))
-    .replaceAll(/(?<!["'])https?:\/\/[^\s<]+/g, (url) => url.replaceAll(/\/(?!\/)/g, "/<wbr>"));
+  cell.replaceAll(/(?<!["'])https?:\/\/[^\s<]+/g, (url) => url.replaceAll(/\/(?!\/)/g, "/<wbr>"));
 
 /**
  * Renders a table in a frame that scrolls. Each cell has the name of its column, because a narrow window shows every

@@ -41,20 +41,16 @@ export function startPage(info: OpenApiDocument["info"], guides: Guide[], first:
   const groups = groupGuides(guides).map(
     ([heading, group]) => `<h2>${heading}</h2>\n<ul class="cards">${group.map(card).join("\n")}</ul>`,
   );
+  const start = "# in a clone of the repository, with Node 20.19 or newer\nnpm start\n";
+  const commands = codeBlock(first ? `${start}\n# in another terminal\n${first.source}` : start, "bash");
   return `<main id="content" class="prose">
 <div class="hero">
 <div>
 <h1>${escapeHtml(info.title.replace(/ API$/, ""))}</h1>
 <p class="lead">${escapeHtml(info.summary ?? "")}</p>
-<p>One OpenAPI file describes the API. From it you get a mock server to develop against, a TypeScript client that reads
-whole lists without gaps or duplicates, and the service itself. One command starts them on your machine.</p>
 <div class="actions">${guides[0] ? `<a href="guides/${guides[0].name}.html">${escapeHtml(guides[0].title)}</a>` : ""}<a href="reference.html">Reference</a><a href="try.html">Try it</a></div>
-</div>
-<div>
-${codeBlock("# in a clone of the repository, with Node 20.19 or newer\nnpm start", "bash")}
-${first ? codeBlock(first.source, "bash") + (first.output ? codeBlock(first.output, "json") : "") : ""}
-</div>
-</div>
+${first?.output ? commands : ""}</div>
+${first?.output ? codeBlock(first.output, "json", "Response") : commands}</div>
 ${readers.length > 0 ? `<h2>Who it is for</h2>\n<ul class="cards two">${readers.join("\n")}</ul>` : ""}
 ${groups.join("\n")}
 <h2>Downloads</h2>

@@ -20,7 +20,7 @@ const ALLOWED: sanitize.IOptions = {
     pre: [{ name: "tabindex", values: ["0"] }],
     ol: ["start"],
   },
-  allowedClasses: { div: ["code", "table"], span: ["hljs-*"], em: ["assumed"] },
+  allowedClasses: { div: ["code", "code-head", "table"], span: ["hljs-*"], em: ["assumed"] },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
   // What is not allowed is shown as it was written.

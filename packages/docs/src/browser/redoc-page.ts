@@ -1,0 +1,77 @@
+/**
+ * What the page changes in the elements that Redoc draws, and in how it draws them. If a new version of Redoc has other
+ * elements, nothing breaks but what is described here, and the browser tests notice.
+ */
+
+declare global {
+  interface ErrorConstructor {
+    /** Of V8 only. */
+    stackTraceLimit?: number;
+  }
+}
+
+/** Elements that say less to a screen reader than they should, with what they get instead. */
+const REPAIRS: readonly (readonly [selector: string, repair: (element: Element) => void])[] = [
+  // A menu outside of all landmarks, which a screen reader cannot jump to.
+  [
+    ".menu-content:not([role])",
+    (menu) => {
+      menu.role = "navigation";
+      menu.ariaLabel = "Reference";
+    },
+  ],
+  // Labels that hide which example or branch is chosen.
+  [
+    ":is([aria-label=Example], [aria-label=Discriminator], [aria-label=Variant])",
+    (choice) => choice.removeAttribute("aria-label"),
+  ],
+  // Headings of the fourth level right below the second, and of the fifth below those.
+  ["#redoc h4:not([aria-level])", (heading) => heading.setAttribute("aria-level", "3")],
+  ["#redoc h5:not([aria-level])", (heading) => heading.setAttribute("aria-level", "4")],
+];
+
+const whenIdle = (run: () => void) => (globalThis.requestIdleCallback ?? setTimeout)(run);
+
+/** Makes the elements accessible, now and whenever Redoc has drawn others. */
+export function repairElements(): void {
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    requestAnimationFrame(repair);
+  });
+  const repair = () => {
+    for (const [selector, change] of REPAIRS)
+      for (const element of document.querySelectorAll(selector)) change(element);
+    observer.observe(document.body, { subtree: true, childList: true });
+  };
+  repair();
+}
+
+/**
+ * Redoc draws a part when it comes into view; before, it is neither printed nor found in the page. This makes it draw
+ * the other parts as soon as the browser is idle.
+ */
+export function drawEverything(): void {
+  const Observer = globalThis.IntersectionObserver;
+  if (Observer === undefined) return;
+  globalThis.IntersectionObserver = class extends Observer {
+    readonly #report: () => void;
+
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      super(callback, options);
+      this.#report = () => callback([{ isIntersecting: true } as IntersectionObserverEntry], this);
+    }
+
+    override observe(target: Element): void {
+      super.observe(target);
+      whenIdle(this.#report);
+    }
+  };
+}
+
+/**
+ * Errors on this page have no stack traces. React creates errors only to compare them, and Redoc catches errors of JSON and
+ * of CSS; for each, V8 would parse the whole bundle again to find the position, which takes a tenth of a second.
+ */
+export function withoutStackTraces(): void {
+  Error.stackTraceLimit = 0;
+}

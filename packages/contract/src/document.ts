@@ -410,6 +410,12 @@ export const successOf = ({ responses }: Operation): ResponseDescription =>
   responses.find(({ status }) => status === "default") ??
   responses.find(({ status }) => status.startsWith("3")) ?? { status: "2XX", headers: [], content: {} };
 
+/** Returns the content of a success in JSON, such as `application/json` or `application/hal+json`, if it has one. */
+export function jsonSuccessOf(operation: Operation): ResponseDescription["content"][string] | undefined {
+  const { content } = successOf(operation);
+  return Object.entries(content).find(([mediaType]) => kindOf(mediaType) === "json")?.[1];
+}
+
 /** Whether a status matches a documented one: the same, one of its class (`2XX`), or any success for `default`. */
 export function isStatus(documented: string, status: number): boolean {
   const [exact, group] = [String(status), `${Math.floor(status / 100)}XX`];

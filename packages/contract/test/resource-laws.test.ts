@@ -76,6 +76,12 @@ interface Faults {
   patchReplaces?: boolean;
   ignoresFilter?: boolean;
   ignoresSort?: boolean;
+  /** A page begins one record too early. */
+  startsEarly?: boolean;
+  /** A list without a limit has all records. */
+  ignoresDefault?: boolean;
+  /** Every twentieth delete request fails. */
+  tires?: boolean;
 }
 
 /** Somebody else's record, with the values that the suite would send. */
@@ -85,6 +91,7 @@ function server(faults: Faults = {}) {
   const things = new Map<number, Thing>([CANARY, { id: 2, label: "b", weight: 9 }].map((each) => [each.id, each]));
   const touched: string[] = [];
   let next = 3;
+  let deletes = 0;
   const answer = (status: number, body?: unknown): WireResponse => ({
     status,
     headers: { "content-type": "application/json" },
@@ -97,9 +104,9 @@ function server(faults: Faults = {}) {
     const sign = sort?.startsWith("-") ? -1 : 1;
     const all = [...things.values()].filter((each) => faults.ignoresFilter || label === null || each.label === label);
     if (sort && !faults.ignoresSort) all.sort((a, b) => sign * (a.weight - b.weight));
-    const offset = Number(search.get("offset") ?? 0);
+    const offset = Math.max(0, Number(search.get("offset") ?? 0) - (faults.startsEarly ? 1 : 0));
     const shown = faults.hides ? all.filter(({ id }) => id < 3) : all;
-    return shown.slice(offset, offset + Number(search.get("limit") ?? 5));
+    return shown.slice(offset, offset + Number(search.get("limit") ?? (faults.ignoresDefault ? 1000 : 5)));
   }
 
   function create(body: Omit<Thing, "id">): Thing {
@@ -120,6 +127,8 @@ function server(faults: Faults = {}) {
     return method === "DELETE" ? undefined : things.get(id);
   }
 
+  const fails = (method: string) => faults.tires === true && method === "DELETE" && ++deletes % 20 === 0;
+
   async function send({ method, path, body }: WireRequest): Promise<WireResponse> {
     const [plain = "", search = ""] = path.split("?");
     const sent = body === undefined ? undefined : JSON.parse(String(body));
@@ -127,6 +136,10 @@ function server(faults: Faults = {}) {
     if (plain === "/things") return answer(201, create(sent));
     const id = Number(plain.split("/")[2]);
     if (method !== "GET") touched.push(`${method} ${id}`);
+    return fails(method) ? answer(500, {}) : ofOne(method, id, sent);
+  }
+
+  function ofOne(method: string, id: number, sent: Omit<Thing, "id">): WireResponse {
     const before = things.get(id);
     if (!before) return answer(404, {});
     const after = change(method, before, sent);
@@ -137,7 +150,13 @@ function server(faults: Faults = {}) {
 }
 
 const run = (target: Target) =>
-  runContract({ document, target, seed: 1, effort: "quick", only: / (resource|filter|sort): / });
+  runContract({
+    document,
+    target,
+    seed: 1,
+    effort: "quick",
+    only: / (resource|filter|sort|default|paging): /,
+  });
 
 it("the suite passes on a correct server, and does not touch other records", async () => {
   const { target, touched, things } = server();
@@ -145,6 +164,9 @@ it("the suite passes on a correct server, and does not touch other records", asy
   expect(results.filter(({ verdict }) => verdict !== "passed")).toEqual([]);
   expect(results.map(({ id }) => id)).toEqual([
     "listThings filter: ?label= returns only records with that label",
+    "listThings default: without limit, the response is that of its default",
+    "listThings default: without offset, the response is that of its default",
+    "listThings paging: ?offset=1 begins with the second record",
     "listThings sort: ?sort=weight returns records in that order",
     "listThings sort: ?sort=-weight returns records in that order",
     "getThing resource: a created record can be fetched",
@@ -152,10 +174,11 @@ it("the suite passes on a correct server, and does not touch other records", asy
     "replaceThing resource: a replaced record has the values that were sent",
     "updateThing resource: a patched record has the new values, and keeps the rest",
     "deleteThing resource: a deleted record is a 404 and not listed",
+    "deleteThing resource: records can be created and deleted, again and again",
     "getThing resource: two records do not get mixed up",
   ]);
   expect(things.get(1)).toEqual(CANARY);
-  expect(touched.map((each) => each.split(" ")[0]).sort()).toEqual(["DELETE", "PATCH", "PUT"]);
+  expect([...new Set(touched.map((each) => each.split(" ")[0]))].sort()).toEqual(["DELETE", "PATCH", "PUT"]);
   expect(touched.filter((each) => / [12]$/.test(each))).toEqual([]);
 });
 
@@ -197,6 +220,9 @@ it.each<[Faults, string]>([
   [{ patchReplaces: true }, "updateThing resource: a patched record has the new values, and keeps the rest"],
   [{ keeps: true }, "deleteThing resource: a deleted record is a 404 and not listed"],
   [{ ignoresFilter: true }, "listThings filter: ?label= returns only records with that label"],
+  [{ startsEarly: true }, "listThings paging: ?offset=1 begins with the second record"],
+  [{ ignoresDefault: true }, "listThings default: without limit, the response is that of its default"],
+  [{ tires: true }, "deleteThing resource: records can be created and deleted, again and again"],
   [{ ignoresSort: true }, "listThings sort: ?sort=-weight returns records in that order"],
 ])("a server with the fault %j fails: %s", async (faults, id) => {
   const { results } = await run(server(faults).target);

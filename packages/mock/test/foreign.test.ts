@@ -328,6 +328,30 @@ describe("an identity", () => {
   });
 });
 
+describe("a create request", () => {
+  const optional = { type: "object", properties: { name: text } };
+  it.each<[string, object]>([
+    ["that has no body", {}],
+    ["whose body is optional", { requestBody: { content: json(optional) } }],
+    [
+      "whose form is optional",
+      { requestBody: { content: { "application/x-www-form-urlencoded": { schema: optional } } } },
+    ],
+  ])("%s creates a record each time", async (_name, body) => {
+    const record = ref("P");
+    const send = await serve(
+      {
+        "/p": { ...get("list", ok({ type: "array", items: record })), post: { ...body, responses: ok(record) } },
+        "/p/{id}": get("get", { ...ok(record), ...notFound }, [inPath("id")]),
+      },
+      { P: object({ id: { ...text, examples: ["p_3"] }, name: text }) },
+    );
+    const [one, other] = [await send("POST", "/p"), await send("POST", "/p")];
+    expect(one.body.id).not.toBe(other.body.id);
+    for (const { body: created } of [one, other]) expect((await send("GET", `/p/${created.id}`)).body).toEqual(created);
+  });
+});
+
 describe("an action below a record", () => {
   const below = (operationId: string, responses: object) => ({
     post: { operationId, parameters: [inPath("id")], responses: { ...responses, ...notFound } },

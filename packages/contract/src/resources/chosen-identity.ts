@@ -1,4 +1,11 @@
-import { type Document, type Operation, operationsOf, type Parameter, type Schema, successOf } from "../document.js";
+import {
+  type Document,
+  jsonSuccessOf,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  type Schema,
+} from "../document.js";
 import { isRecord, own } from "../own.js";
 import type { Inputs } from "../request.js";
 import { createValidator } from "../validator.js";
@@ -84,7 +91,7 @@ export function withPathIdentity(operation: Operation, inputs: Inputs): Inputs {
 
 /** Returns the fields of the record in a response, with or without an envelope. */
 function recordProperties(operation: Operation): Record<string, Schema> {
-  const { schema } = successOf(operation).content["application/json"] ?? {};
+  const schema = jsonSuccessOf(operation)?.schema;
   const { properties = {} } = schema ? flatten(operation.document, schema.node) : {};
   const inside = Object.hasOwn(properties, "data") ? flatten(operation.document, properties["data"] ?? {}) : undefined;
   return inside?.properties ?? properties;

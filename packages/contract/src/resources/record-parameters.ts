@@ -1,4 +1,4 @@
-import { type Operation, type Parameter, responseFor, successOf } from "../document.js";
+import { jsonSuccessOf, type Operation, type Parameter, responseFor, successOf } from "../document.js";
 import { flatten } from "../values/flatten.js";
 import { namesFor } from "./identity.js";
 
@@ -40,7 +40,7 @@ export const withoutSlash = (path: string): string => path.replace(/\/$/, "");
 
 /** Whether a success of an operation shows what identifies a record, whatever its status is. */
 function showsIdentity(operation: Operation, { name }: Parameter): boolean {
-  const { schema } = successOf(operation).content["application/json"] ?? {};
+  const schema = jsonSuccessOf(operation)?.schema;
   const { properties = {} } = schema ? flatten(operation.document, schema.node) : {};
   return namesFor(name)
     .slice(0, 4)

@@ -1,4 +1,5 @@
-import { type Operation, type Parameter, successOf } from "../document.js";
+import { isDeepStrictEqual } from "node:util";
+import { jsonSuccessOf, type Operation, type Parameter, successOf } from "../document.js";
 import { withoutSlash } from "./record-parameters.js";
 
 /** The operations on a collection, such as `/pets`, and on its records, such as `/pets/{petId}`. */
@@ -15,8 +16,13 @@ export interface Resource {
   remove?: Operation;
 }
 
-/** Whether the success response of an operation has a JSON body. */
-const isJson = (operation: Operation) => "application/json" in successOf(operation).content;
+/**
+ * Whether a POST to a collection creates a record: its status says so, or its response is described as the get of a record
+ * is. Another 200 may be that of a search.
+ */
+const isCreate = (post: Operation, get: Operation | undefined): boolean =>
+  ["201", "202"].includes(successOf(post).status) ||
+  (get !== undefined && isDeepStrictEqual(jsonSuccessOf(post)?.schema?.node, jsonSuccessOf(get)?.schema?.node));
 
 /**
  * Returns the resources of a document, those with the shortest paths first: a path with parameters at its end, and the
@@ -42,14 +48,16 @@ function resourceAt(operations: readonly Operation[], paths: string[], path: str
   const isFree = (parameter: Parameter | undefined): parameter is Parameter =>
     parameter !== undefined && !parameter.schema.node.enum;
   if (!parameters.every(isFree)) return undefined;
-  const withJson = (operation: Operation | undefined) => (operation && isJson(operation) ? operation : undefined);
+  const withJson = (operation: Operation | undefined) =>
+    operation && jsonSuccessOf(operation) ? operation : undefined;
+  const get = withJson(at(path, "GET"));
   const create = withJson(at(parent, "POST"));
   return {
     path,
     parameters,
-    create: create && ["201", "202"].includes(successOf(create).status) ? create : undefined,
+    create: create && isCreate(create, get) ? create : undefined,
     list: withJson(at(parent, "GET")),
-    get: withJson(at(path, "GET")),
+    get,
     replace: at(path, "PUT"),
     update: at(path, "PATCH"),
     remove: at(path, "DELETE"),

@@ -1,9 +1,11 @@
 import { NotApplicable } from "../case.js";
 import type { Document, Operation } from "../document.js";
+import { isRecord } from "../own.js";
 import type { Inputs } from "../request.js";
 import { writable } from "../request-view.js";
 import { createValidator, describeBreaches } from "../validator.js";
 import { baseValue } from "../values/base-value.js";
+import { sitesOf } from "../values/sites.js";
 import { withIdentity } from "./uid.js";
 
 /**
@@ -27,4 +29,23 @@ export function validInputs(document: Document, operation: Operation, uid: strin
       `no valid body could be generated (${describeBreaches(validator.breaches(pointer, base)) || "it has no value"}); add an example to the document`,
     );
   return { body: withIdentity(operation, valid, uid) };
+}
+
+/** Returns the inputs of a valid request whose body has every optional field that can be added to it. */
+export function fullInputs(document: Document, operation: Operation, uid: string): Inputs {
+  const inputs = validInputs(document, operation, uid);
+  const { body: operationBody } = operation;
+  if (!operationBody || !isRecord(inputs.body)) return inputs;
+  const { schema } = operationBody;
+  const { accepts } = createValidator(document);
+  let body = inputs.body;
+  for (const { path, base } of sitesOf(document, schema)) {
+    const [name, ...below] = path;
+    if (name === undefined || below.length > 0 || Object.hasOwn(body, name)) continue;
+    // In a form, a field of several values is written in a way that servers read differently.
+    if (operationBody.kind !== "json" && typeof base === "object") continue;
+    const more = { ...body, [name]: base };
+    if (accepts(schema.pointer, more)) body = more;
+  }
+  return { ...inputs, body };
 }

@@ -68,6 +68,7 @@ function strings(schema: Schema): Candidate[] {
 /** Strings that are changed or lost if a server normalizes, trims, escapes or truncates. */
 const TEXTS = {
   "leading and trailing white space": " a \t",
+  "white space inside": "a  b\t\tc \n d",
   "quotes and backslashes": "\"'\\/`$(x){{y}}%00%s",
   "line breaks": "a\r\nb\nc\rd\u2028e",
   "decomposed letters": "e\u0301 n\u0303",

@@ -2,7 +2,7 @@ import type { Case, Context } from "../../case.js";
 import { type Body, type Operation, successOf } from "../../document.js";
 import { jsonTypes, otherTypes } from "../../grammar/media-type.js";
 import type { Inputs } from "../../request.js";
-import { validInputs } from "../../resources/valid-inputs.js";
+import { fullInputs, validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
 import { accepted, refusalOf, rejected, testCase } from "../test-case.js";
 
@@ -69,7 +69,7 @@ export function bodyCases({ document }: Suite, operation: Operation): Case[] {
     const sample = JSON.stringify(Object(operation.body?.examples[0]));
     return Object.entries(BROKEN).map(([name, write]) =>
       broken(name, "body", (context) => {
-        const inputs = valid(context);
+        const inputs = fullInputs(document, operation, context.uid());
         const text = JSON.stringify(inputs.body ?? sample);
         const result = write(text);
         // In a body without a string, there are no quotes to replace.

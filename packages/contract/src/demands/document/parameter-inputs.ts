@@ -4,7 +4,6 @@ import { decode } from "../../judge.js";
 import { isRecord, own } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
 import type { Inputs } from "../../request.js";
-import { ASTRAL } from "../../values/bounds.js";
 import { typesOfText } from "../../values/flatten.js";
 import { holdsMembers, typesOf } from "../../values/leaf-value.js";
 
@@ -17,6 +16,13 @@ export function place(parameter: Parameter, value: unknown): Inputs {
   return { headers: { [name]: String(value) } };
 }
 
+/** A request line stays below 8,000 bytes, which any server reads (RFC 9112, section 3). */
+const LONGEST_PARAMETER = 7000;
+
+/** Whether a text fits into a URL or a header of every server. */
+export const isShortEnough = (text: string): boolean =>
+  encodeURIComponent(Buffer.from(text).toString()).length <= LONGEST_PARAMETER;
+
 /**
  * Whether a serialized value can be parsed in only one way. A string has no type, and in an array or an object the
  * delimiters of the style could be part of a string.
@@ -24,7 +30,7 @@ export function place(parameter: Parameter, value: unknown): Inputs {
 export function isReadable(document: Document, parameter: Parameter, value: unknown): boolean {
   const { schema, mediaType } = parameter;
   // JSON is unambiguous.
-  if (mediaType !== undefined) return !JSON.stringify(value).includes(ASTRAL.repeat(50));
+  if (mediaType !== undefined) return isShortEnough(JSON.stringify(value));
   if (isScalar(parameter)) return isReadableText(document, parameter, value);
   // As a string, `a,b` could be an array or an object with one field.
   if (!typesOf(schema.node).includes(Array.isArray(value) ? "array" : "object")) return false;
@@ -32,7 +38,7 @@ export function isReadable(document: Document, parameter: Parameter, value: unkn
 }
 
 function isReadableText(document: Document, parameter: Parameter, value: unknown): boolean {
-  const isText = ["string", "number", "boolean"].includes(typeof value) && !String(value).includes(ASTRAL.repeat(50));
+  const isText = ["string", "number", "boolean"].includes(typeof value) && isShortEnough(String(value));
   if (!isText || !Object.is(decode(String(value), typesOfText(document, parameter.schema.node)), value)) return false;
   switch (parameter.in) {
     case "path":

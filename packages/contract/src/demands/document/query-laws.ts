@@ -1,13 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Case, type Context, NotApplicable } from "../../case.js";
 import {
   type Document,
+  jsonSuccessOf,
   type Located,
   type Operation,
   type Parameter,
   pointerTo,
   resolve,
   type Schema,
-  successOf,
 } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
 import { isRecord, own } from "../../own.js";
@@ -28,6 +29,12 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
       .filter(({ name, schema }) => name === "limit" && schema.node.type === "integer")
       .map((parameter) => limitLaw(operation, parameter)),
     ...query
+      .filter(({ schema }) => schema.node.default !== undefined)
+      .map((parameter) => defaultLaw(operation, parameter)),
+    ...query
+      .filter(({ name }) => ["offset", "skip"].includes(name) && !operation.pagination)
+      .map((parameter) => startLaw(operation, parameter)),
+    ...query
       .filter(({ name }) => /^(sort|sort_?by|order_?by|order)$/i.test(name))
       .flatMap((parameter) => sortLaws(operation, fields, parameter)),
   ];
@@ -35,7 +42,7 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
 
 /** Returns the fields of the records in a list. */
 function fieldsOf(document: Document, operation: Operation): Map<string, Schema> {
-  const schema = successOf(operation).content["application/json"]?.schema;
+  const schema = jsonSuccessOf(operation)?.schema;
   const records = schema && recordSchema(document, schema, operation.pagination?.records);
   return new Map(
     Object.entries(records?.node.properties ?? {}).map(([name, node]) => [
@@ -58,7 +65,9 @@ function recordSchema(
   return list && recordSchema(document, list);
 }
 
-const listed = async (context: Context, operation: Operation, query: [string, string][]) =>
+type Query = [name: string, value: string][];
+
+const listed = async (context: Context, operation: Operation, query: Query) =>
   recordsIn((await context.exchange(operation, { query })).body, operation.pagination?.records).filter(isRecord);
 
 function filterLaw(operation: Operation, { name, schema }: Parameter, { accepts }: Validator): Case {
@@ -94,6 +103,47 @@ function limitLaw(operation: Operation, { name, schema }: Parameter): Case {
         const { length } = await listed(context, operation, [[name, String(limit)]]);
         if (length > limit) throw new ContractViolation(`?${name}=${limit} returns ${length} records`);
       }
+    },
+  });
+}
+
+/** Reads a list in two ways, and the first way again; undefined if the list changed in the meantime. */
+async function twoWays(context: Context, operation: Operation, one: Query, other: Query) {
+  const before = await listed(context, operation, one);
+  const between = await listed(context, operation, other);
+  if (!isDeepStrictEqual(before, await listed(context, operation, one)))
+    throw new NotApplicable("the list changed while it was read");
+  if (before.length === 0 && between.length === 0) throw new NotApplicable("the list has no records");
+  return [before, between] as const;
+}
+
+/** A missing parameter has its default (JSON Schema Validation, 9.2; OpenAPI 3.1, 4.8.24). */
+function defaultLaw(operation: Operation, { name, schema }: Parameter): Case {
+  return testCase(operation, {
+    rule: "default",
+    phase: "alone",
+    name: `without ${name}, the response is that of its default`,
+    run: async (context) => {
+      const query: Query = [[name, String(schema.node.default)]];
+      const [without, withDefault] = await twoWays(context, operation, [], query);
+      if (!isDeepStrictEqual(without, withDefault))
+        throw new ContractViolation(`without ${name}, the records differ from those of ?${name}=${query[0]?.[1]}`);
+    },
+  });
+}
+
+/** A page that begins one record later has the records of the first page without the first one. */
+function startLaw(operation: Operation, { name }: Parameter): Case {
+  return testCase(operation, {
+    rule: "paging",
+    phase: "alone",
+    name: `?${name}=1 begins with the second record`,
+    run: async (context) => {
+      const [first, second] = await twoWays(context, operation, [[name, "0"]], [[name, "1"]]);
+      if (first.length < 2) throw new NotApplicable("the list has fewer than two records");
+      const expected = first.slice(1);
+      if (!isDeepStrictEqual(second.slice(0, expected.length), expected))
+        throw new ContractViolation(`the records of ?${name}=1 are not those of ?${name}=0 without the first one`);
     },
   });
 }

@@ -1,3 +1,4 @@
+import type { BodyKind } from "../../body-kind.js";
 import { type Case, type Context, NotApplicable } from "../../case.js";
 import { type Operation, responseFor, successOf } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
@@ -5,9 +6,9 @@ import { isRecord, own } from "../../own.js";
 import { parameterBase, requestOf } from "../../request.js";
 import { chosenIdentity, freshParameter, identityFieldOf } from "../../resources/chosen-identity.js";
 import { type Identity, identityIn, isSameIdentity, recordIn, recordsIn } from "../../resources/identity.js";
-import { createsByPath } from "../../resources/record-parameters.js";
+import { createsByPath, hasUid } from "../../resources/record-parameters.js";
 import { type Resource, resourcesOf } from "../../resources/resource.js";
-import { validInputs } from "../../resources/valid-inputs.js";
+import { fullInputs, validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
 import type { WireRequest } from "../../target.js";
 import { sitesOf } from "../../values/sites.js";
@@ -24,6 +25,9 @@ interface Living extends Resource {
 
 type Fields = Record<string, unknown>;
 
+/** The kinds of body whose fields have the types of their schema. */
+const FIELDS: readonly BodyKind[] = ["json", "form"];
+
 /**
  * The life cycle of a record: once created, it can be fetched and is listed; once replaced or patched, it has the values
  * that were sent; once deleted, it is a 404 and not listed. The cases use only records of this run.
@@ -33,7 +37,7 @@ export function resourceLaws(suite: Suite): Case[] {
     const { get, replace } = resource;
     const create = resource.create ?? (replace && createsByPath(replace) ? replace : undefined);
     // Records whose uid the client chooses have their own cases.
-    if (create?.body?.kind !== "json" || create.body.schema.node.properties?.["uid"] || !get) return [];
+    if (!create?.body || !FIELDS.includes(create.body.kind) || hasUid(create) || !get) return [];
     return lifeOf({ ...resource, suite, create, get });
   });
 }
@@ -46,14 +50,15 @@ function lifeOf(resource: Living): Case[] {
     run: (context: Context, about: Operation) => Promise<void>,
   ) =>
     about ? [testCase(about, { rule: "resource", name, writes: true, run: (context) => run(context, about) })] : [];
-  const withJson = (operation: Operation | undefined) => (operation?.body?.kind === "json" ? operation : undefined);
+  const withJson = (operation: Operation | undefined) =>
+    operation?.body && FIELDS.includes(operation.body.kind) ? operation : undefined;
   const field =
     resource.parameters.length === 1 && resource.parameters[0]
       ? identityFieldOf(get, resource.parameters[0])
       : undefined;
   return [
     ...life("a created record can be fetched", get, async (context) => {
-      const { sent, record, id } = await created(context, resource);
+      const { sent, record, id } = await created(context, resource, fullInputs);
       same(create, create, sent, record, "the response to the create request");
       same(create, get, sent, await fetched(context, resource, id), "the record that was fetched");
     }),
@@ -68,7 +73,7 @@ function lifeOf(resource: Living): Case[] {
       same(about, get, body, await fetched(context, resource, id), "the record after it was replaced");
     }),
     ...life("a patched record has the new values, and keeps the rest", withJson(update), async (context, about) => {
-      const { id, sent } = await created(context, resource);
+      const { id, sent } = await created(context, resource, fullInputs);
       const before = await fetched(context, resource, id);
       const patch = patchOf(resource.suite, about, pick(sent, field));
       await context.judge(about, requestTo(context, about, id, patch), successOf(about).status);
@@ -90,12 +95,21 @@ function lifeOf(resource: Living): Case[] {
       await context.judge(get, requestTo(context, get, id), gone);
       if (list) await isListed(context, resource, list, id, false);
     }),
+    ...life("records can be created and deleted, again and again", remove, async (context, about) => {
+      for (let i = 0; i < MANY; i++) {
+        const { id } = await created(context, resource);
+        await context.judge(about, requestTo(context, about, id), successOf(about).status);
+      }
+    }),
     ...life("two records do not get mixed up", get, async (context) => {
       const [one, other] = [await created(context, resource), await created(context, resource)];
       for (const { id } of [one, other, one]) await fetched(context, resource, id);
     }),
   ];
 }
+
+/** How often a request is repeated, so that one that fails now and then is noticed. */
+const MANY = 30;
 
 const textsOf = (path: Record<string, unknown> = {}): Identity =>
   Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)]));
@@ -107,8 +121,12 @@ const requestTo = (context: Context, operation: Operation, path: Identity, body?
  * Creates a record. If the server chooses its identity, creates it twice with the same body, and uses the second one: if
  * both responses have the same identity, the record may have existed before, and then the run did not create it.
  */
-async function created(context: Context, { suite: { document }, create, parameters, get }: Living) {
-  const { body } = validInputs(document, create, context.uid());
+async function created(
+  context: Context,
+  { suite: { document }, create, parameters, get }: Living,
+  inputsOf = validInputs,
+) {
+  const { body } = inputsOf(document, create, context.uid());
   const sent = isRecord(body) ? body : {};
   if (createsByPath(create)) return createdByPath(context, create, parameters, get, sent);
   const chosen = chosenIdentity(create);
@@ -243,11 +261,13 @@ const PAGING =
 
 /** Yields the records of a list: page by page if it has limit and offset, otherwise those of a single response. */
 async function* pagesOf(context: Context, list: Operation, path: Identity): AsyncGenerator<unknown[]> {
-  const find = (wanted: string) => list.parameters.find(({ in: place, name }) => place === "query" && name === wanted);
+  const find = (...wanted: string[]) =>
+    list.parameters.find(({ in: place, name }) => place === "query" && wanted.includes(name));
   const read = async (query: [string, string][]) =>
     recordsIn((await context.exchange(list, { query, path })).body, list.pagination?.records);
   const limit = find("limit");
-  if (!limit || !find("offset")) {
+  const start = find("offset", "skip");
+  if (!limit || !start) {
     // The suite does not know how to request the next page.
     const other = list.parameters.find(({ in: place, name }) => place === "query" && PAGING.test(name));
     if (limit ?? other)
@@ -258,7 +278,7 @@ async function* pagesOf(context: Context, list: Operation, path: Identity): Asyn
   for (let offset = 0; offset < context.maxRecords; ) {
     const query: [string, string][] = [
       ["limit", String(most)],
-      ["offset", String(offset)],
+      [start.name, String(offset)],
     ];
     const records = await read(query);
     yield records;

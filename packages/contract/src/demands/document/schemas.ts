@@ -1,5 +1,5 @@
 import type { Case, Statuses } from "../../case.js";
-import type { Document, Operation, Parameter } from "../../document.js";
+import { type Document, type Operation, type Parameter, successOf } from "../../document.js";
 import { decode } from "../../judge.js";
 import { isRecord } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
@@ -18,7 +18,7 @@ import { dotted, type Site, sitesOf } from "../../values/sites.js";
 import { type Variant, variantsOf } from "../../values/variants.js";
 import { checkEcho } from "../echo.js";
 import { checkMessage, pathRefusalOf, refusalOf, testCase } from "../test-case.js";
-import { canBeSent, isReadable, place } from "./parameter-inputs.js";
+import { canBeSent, isReadable, isShortEnough, place } from "./parameter-inputs.js";
 
 interface Built {
   value: unknown;
@@ -57,10 +57,9 @@ function casesAt(suite: Suite, operation: Operation, at: Place, site: Site): Cas
   const isNamed = freeParameters(operation).some(
     ({ name, schema }) => at.nameOf(site) === name && site.pointer === schema.pointer,
   );
-  // A valid identity may belong to no record.
-  const valid = isNamed
-    ? []
-    : variantsOf(suite.validator, site).flatMap((variant) => acceptedCase(operation, at, site, variant));
+  const valid = variantsOf(suite.validator, site).flatMap((variant) =>
+    isNamed ? identityCase(operation, at, site, variant) : acceptedCase(operation, at, site, variant),
+  );
   const invalid = nearMissesOf(suite.validator, site).flatMap((miss) => rejectedCase(operation, at, site, miss));
   return [...valid, ...invalid];
 }
@@ -83,6 +82,29 @@ function acceptedCase(operation: Operation, at: Place, site: Site, { keyword, de
         const inputs = at.inputs(built.value, context.uid(), site);
         const { body } = await context.exchange(operation, inputs);
         checkEcho(operation, inputs.body, body);
+      },
+    }),
+  ];
+}
+
+/**
+ * A valid identity at a limit of its schema may belong to no record, which is a 404. Only the limits that the document names
+ * are tried, because it rarely says in which form a server writes its identities.
+ */
+function identityCase(operation: Operation, at: Place, site: Site, { keyword, detail, value }: Variant): Case[] {
+  const built = at.valid(site, value);
+  const has404 = operation.responses.some(({ status }) => status === "404");
+  if (!built || !has404 || !Object.hasOwn(site.schema, keyword) || keyword === "type") return [];
+  const what = `${at.nameOf(site)} ${keyword} ${detail}`;
+  return [
+    testCase(operation, {
+      rule: keyword,
+      name: `a valid identity is a record or a 404: ${what}`,
+      id: `finds or not ${what}`,
+      at: site.pointer,
+      run: async (context) => {
+        const inputs = at.inputs(built.value, context.uid(), site);
+        await context.exchange(operation, inputs, { status: [successOf(operation).status, "404"] });
       },
     }),
   ];
@@ -180,12 +202,9 @@ function invalidText(
   return isBroken && canCarry(parameter, text) ? { value: text } : undefined;
 }
 
-/** A request line stays below 8,000 bytes, which any server reads (RFC 9112, section 3). */
-const LONGEST_PARAMETER = 4000;
-
 /** Whether a string arrives unchanged: an empty one results in a different path, and headers carry few characters. */
 function canCarry({ in: where }: Parameter, text: string): boolean {
-  if (text.length > LONGEST_PARAMETER) return false;
+  if (!isShortEnough(text)) return false;
   // Whether an empty parameter counts as none is not specified.
   if (where === "query") return text !== "";
   if (where === "path") return text !== "" && !/^\.{1,2}$|[/\\%]/.test(text);

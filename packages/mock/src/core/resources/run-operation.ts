@@ -256,6 +256,8 @@ function contentOf(
   body: unknown,
   { scope, mainView }: ResourceContext,
 ): RowContent | undefined {
+  // A record can be created with no body, if that is optional or not described.
+  if (body === undefined) return { ...scope };
   const record = bodyAt(body, use.request);
   if (!isObject(record) || !requestView) return undefined;
   // An identity that the request does not have is the server's: Swagger UI, for example, sends `"id": 0`.

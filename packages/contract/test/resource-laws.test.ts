@@ -166,7 +166,7 @@ it("the suite passes on a correct server, and does not touch other records", asy
     "listThings filter: ?label= returns only records with that label",
     "listThings default: without limit, the response is that of its default",
     "listThings default: without offset, the response is that of its default",
-    "listThings paging: ?offset=1 begins with the second record",
+    "listThings paging: two pages by offset have the records of one that is twice as large",
     "listThings sort: ?sort=weight returns records in that order",
     "listThings sort: ?sort=-weight returns records in that order",
     "getThing resource: a created record can be fetched",
@@ -193,7 +193,9 @@ it("the suite runs all other cases only against its own records", async () => {
 it("the suite changes nothing on a server that may return an existing record for a create request", async () => {
   const { target, touched, things } = server({ upserts: true });
   const { results } = await run(target);
-  const reasons = results.filter(({ verdict }) => verdict === "skipped").map(({ reason }) => reason);
+  const reasons = results
+    .filter(({ verdict, keyword }) => verdict === "skipped" && keyword === "resource")
+    .map(({ reason }) => reason);
   expect(new Set(reasons)).toEqual(
     new Set(["two identical create requests return one record, which may have existed before"]),
   );
@@ -220,7 +222,7 @@ it.each<[Faults, string]>([
   [{ patchReplaces: true }, "updateThing resource: a patched record has the new values, and keeps the rest"],
   [{ keeps: true }, "deleteThing resource: a deleted record is a 404 and not listed"],
   [{ ignoresFilter: true }, "listThings filter: ?label= returns only records with that label"],
-  [{ startsEarly: true }, "listThings paging: ?offset=1 begins with the second record"],
+  [{ startsEarly: true }, "listThings paging: two pages by offset have the records of one that is twice as large"],
   [{ ignoresDefault: true }, "listThings default: without limit, the response is that of its default"],
   [{ tires: true }, "deleteThing resource: records can be created and deleted, again and again"],
   [{ ignoresSort: true }, "listThings sort: ?sort=-weight returns records in that order"],

@@ -111,6 +111,13 @@ function limits(name: string, about: Keyword["about"], keywords: RegExp): Keywor
 }
 
 const EXTRA = "unknownField";
+
+/** Whether a closed schema has no such property; what `unevaluatedProperties` closes may be described elsewhere. */
+const isExtra = (schema: SchemaObject, name: string): boolean =>
+  record(schema)["additionalProperties"] === false
+    ? !Object.hasOwn(schema.properties ?? {}, name) &&
+      !Object.keys(Object(record(schema)["patternProperties"])).some((pattern) => new RegExp(pattern, "u").test(name))
+    : name === EXTRA;
 const record = (schema: SchemaObject) => schema as Record<string, unknown>;
 const OTHERS: Record<string, unknown> = {
   string: "text",
@@ -206,7 +213,7 @@ export const KEYWORDS: readonly Keyword[] = [
     about: "objects",
     applies: (schema) =>
       [record(schema)["additionalProperties"], record(schema)["unevaluatedProperties"]].includes(false),
-    breaks: (value) => isObject(value) && Object.hasOwn(value, EXTRA),
+    breaks: (value, schema) => isObject(value) && Object.keys(value).some((name) => isExtra(schema, name)),
     bad: (valid) => (isObject(valid) ? [{ ...valid, [EXTRA]: "x" }] : []),
   },
 ];
@@ -218,6 +225,6 @@ export function repaired(keyword: Keyword, value: unknown, schema: SchemaObject,
     return { ...value, ...Object.fromEntries(missing.map((name) => [name, valid[name]])) };
   }
   if (keyword.name.startsWith("additional") && isObject(value))
-    return Object.fromEntries(Object.entries(value).filter(([name]) => name !== EXTRA));
+    return Object.fromEntries(Object.entries(value).filter(([name]) => !isExtra(schema, name)));
   return valid;
 }

@@ -21,8 +21,11 @@ export interface Resource {
  * is. Another 200 may be that of a search.
  */
 const isCreate = (post: Operation, get: Operation | undefined): boolean =>
-  ["201", "202"].includes(successOf(post).status) ||
-  (get !== undefined && isDeepStrictEqual(jsonSuccessOf(post)?.schema?.node, jsonSuccessOf(get)?.schema?.node));
+  ["201", "202"].includes(successOf(post).status) || (get !== undefined && showSame(post, get));
+
+/** Whether the responses of two operations are described in the same way, so that both show a record. */
+export const showSame = (one: Operation, other: Operation): boolean =>
+  isDeepStrictEqual(jsonSuccessOf(one)?.schema?.node, jsonSuccessOf(other)?.schema?.node);
 
 /**
  * Returns the resources of a document, those with the shortest paths first: a path with parameters at its end, and the

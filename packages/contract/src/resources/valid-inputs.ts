@@ -47,5 +47,5 @@ export function fullInputs(document: Document, operation: Operation, uid: string
     const more = { ...body, [name]: base };
     if (accepts(schema.pointer, more)) body = more;
   }
-  return { ...inputs, body };
+  return { ...inputs, body: withIdentity(operation, body, uid) };
 }

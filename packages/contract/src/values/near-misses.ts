@@ -1,7 +1,7 @@
 import type { Schema } from "../document.js";
 import { isRecord, own } from "../own.js";
 import type { Validator } from "../validator.js";
-import { ASTRAL, LONGEST_ARRAY, LONGEST_TEXT, repeated } from "./bounds.js";
+import { ASTRAL, elements, LONGEST_ARRAY, LONGEST_TEXT } from "./bounds.js";
 import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
 import { typesOf } from "./leaf-value.js";
 import type { Site } from "./sites.js";
@@ -153,10 +153,11 @@ function arrays(schema: Schema, base: unknown): Candidate[] {
   const list: Candidate[] = [];
   const item = Array.isArray(base) ? base[0] : undefined;
   const push = (keyword: string, count: number, detail = String(count)) =>
-    count <= LONGEST_ARRAY + 1 && list.push({ keyword, detail, value: repeated(item, count) });
+    count <= LONGEST_ARRAY + 1 && list.push({ keyword, detail, value: elements(schema, item, count) });
   if (schema.minItems) push("minItems", schema.minItems - 1);
   if (schema.maxItems !== undefined && item !== undefined) push("maxItems", schema.maxItems + 1);
-  if (schema.uniqueItems && item !== undefined) push("uniqueItems", 2, "a duplicate element");
+  if (schema.uniqueItems && item !== undefined)
+    list.push({ keyword: "uniqueItems", detail: "a duplicate element", value: [item, item] });
   return list;
 }
 

@@ -1,7 +1,7 @@
 import type { Schema } from "../document.js";
 import { own } from "../own.js";
 import type { Validator } from "../validator.js";
-import { ASTRAL, LONGEST_ARRAY, LONGEST_TEXT, repeated } from "./bounds.js";
+import { ASTRAL, elements, LONGEST_ARRAY, LONGEST_TEXT } from "./bounds.js";
 import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
 import { typesOf } from "./leaf-value.js";
 import type { Site } from "./sites.js";
@@ -76,6 +76,7 @@ const TEXTS = {
   "a zero-width joiner": "👩‍🔬",
   "the name of a prototype property": "__proto__",
   "a number": "0123",
+  "eighty characters": "Lorem ipsum ".repeat(7).slice(0, 80),
   "control characters": "\u0000\u0001\u001f\u007f\u0085",
 };
 
@@ -105,10 +106,15 @@ function arrays(schema: Schema, base: unknown): Candidate[] {
   if (minItems === 0) list.push({ keyword: "minItems", detail: "empty", value: [] });
   if (item === undefined) return list;
   const push = (keyword: string, count: number) =>
-    count <= LONGEST_ARRAY && list.push({ keyword, detail: `${count}`, value: repeated(item, count) });
+    count <= LONGEST_ARRAY && list.push({ keyword, detail: `${count}`, value: elements(schema, item, count) });
   if (minItems > 0) push("minItems", minItems);
   if (maxItems !== undefined) push("maxItems", maxItems);
-  else list.push({ keyword: "items", detail: "two equal elements", value: [item, item] });
+  else
+    list.push({
+      keyword: "items",
+      detail: schema.uniqueItems ? "two elements" : "two equal elements",
+      value: elements(schema, item, 2),
+    });
   return list;
 }
 

@@ -127,9 +127,8 @@ export function credentialCases({ document }: Suite, operation: Operation): Case
   const { credentials, responses } = operation;
   const [first = []] = credentials;
   const named = ["401", "403"].find((code) => responses.some((response) => response.status === code));
-  // A range or `default` describes both, and does not say which one it is.
-  const described = responseFor(operation, 401);
-  const refused = named ?? (described && described !== successOf(operation) ? ["401", "403"] : undefined);
+  // A range or `default` describes both, and does not say which one it is. Nor does an operation that describes neither.
+  const refused = named ?? (responseFor(operation, 401) === successOf(operation) ? undefined : ["401", "403"]);
   const status = [refused].flat()[0];
   if (first.length === 0 || credentials.some((alternative) => alternative.length === 0) || !status || !refused)
     return [];

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Case, type Context, NotApplicable } from "../../case.js";
+import { type Case, type Context, NotApplicable, TooShort } from "../../case.js";
 import {
   type Document,
   jsonSuccessOf,
@@ -14,6 +14,7 @@ import { ContractViolation } from "../../judge.js";
 import { isRecord, own } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
 import { recordsIn } from "../../resources/identity.js";
+import { type Paging, pagingOf } from "../../resources/paging.js";
 import type { Suite } from "../../suite.js";
 import type { Validator } from "../../validator.js";
 import { testCase } from "../test-case.js";
@@ -23,6 +24,7 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
   if (operation.method !== "GET") return [];
   const fields = fieldsOf(document, operation);
   const query = operation.parameters.filter((parameter) => parameter.in === "query" && isScalar(parameter));
+  const paging = pagingOf(operation);
   return [
     ...query.filter(({ name }) => fields.has(name)).map((parameter) => filterLaw(operation, parameter, validator)),
     ...query
@@ -31,9 +33,7 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
     ...query
       .filter(({ schema }) => schema.node.default !== undefined)
       .map((parameter) => defaultLaw(operation, parameter)),
-    ...query
-      .filter(({ name }) => ["offset", "skip"].includes(name) && !operation.pagination)
-      .map((parameter) => startLaw(operation, parameter)),
+    ...(paging?.size && !operation.pagination ? [pagesLaw(operation, paging, paging.size)] : []),
     ...query
       .filter(({ name }) => /^(sort|sort_?by|order_?by|order)$/i.test(name))
       .flatMap((parameter) => sortLaws(operation, fields, parameter)),
@@ -132,18 +132,27 @@ function defaultLaw(operation: Operation, { name, schema }: Parameter): Case {
   });
 }
 
-/** A page that begins one record later has the records of the first page without the first one. */
-function startLaw(operation: Operation, { name }: Parameter): Case {
+/** The records of two pages are those of one page that is twice as large. */
+function pagesLaw(operation: Operation, { start, first, next }: Paging, size: Parameter): Case {
   return testCase(operation, {
     rule: "paging",
     phase: "alone",
-    name: `?${name}=1 begins with the second record`,
+    name: `two pages by ${start.name} have the records of one that is twice as large`,
     run: async (context) => {
-      const [first, second] = await twoWays(context, operation, [[name, "0"]], [[name, "1"]]);
-      if (first.length < 2) throw new NotApplicable("the list has fewer than two records");
-      const expected = first.slice(1);
-      if (!isDeepStrictEqual(second.slice(0, expected.length), expected))
-        throw new ContractViolation(`the records of ?${name}=1 are not those of ?${name}=0 without the first one`);
+      const { minimum = 1, maximum = 100 } = size.schema.node;
+      const count = Math.max(minimum, 2);
+      const page = (records: number, value: number): Query => [
+        [size.name, String(records)],
+        [start.name, String(value)],
+      ];
+      if (2 * count > maximum) throw new NotApplicable("its pages have only one size");
+      const [whole, one] = await twoWays(context, operation, page(2 * count, first), page(count, first));
+      const [, two] = await twoWays(context, operation, page(2 * count, first), page(count, next(first, count)));
+      if (whole.length <= count) throw new TooShort(`the list has no more than ${count} records`);
+      if (!isDeepStrictEqual([...one, ...two], whole))
+        throw new ContractViolation(
+          `?${size.name}=${2 * count} returns other records than two pages with ?${size.name}=${count}`,
+        );
     },
   });
 }

@@ -6,8 +6,9 @@ import { isRecord, own } from "../../own.js";
 import { parameterBase, requestOf } from "../../request.js";
 import { chosenIdentity, freshParameter, identityFieldOf } from "../../resources/chosen-identity.js";
 import { type Identity, identityIn, isSameIdentity, recordIn, recordsIn } from "../../resources/identity.js";
+import { pagingOf } from "../../resources/paging.js";
 import { createsByPath, hasUid } from "../../resources/record-parameters.js";
-import { type Resource, resourcesOf } from "../../resources/resource.js";
+import { type Resource, resourcesOf, showSame } from "../../resources/resource.js";
 import { fullInputs, validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
 import type { WireRequest } from "../../target.js";
@@ -68,25 +69,29 @@ function lifeOf(resource: Living): Case[] {
     }),
     ...life("a replaced record has the values that were sent", withJson(replace), async (context, about) => {
       const { id, sent } = await created(context, resource);
-      const body = changed(resource.suite, about, pick(sent, field));
-      await replaced(context, about, requestTo(context, about, id, body));
-      same(about, get, body, await fetched(context, resource, id), "the record after it was replaced");
+      const kept = pick(sent, field);
+      for (const body of [changed(resource.suite, about, kept), emptied(resource.suite, about, kept)]) {
+        const shown = await replaced(context, about, get, requestTo(context, about, id, body));
+        same(about, about, body, shown, "the response to the replace request");
+        same(about, get, body, await fetched(context, resource, id), "the record after it was replaced");
+      }
     }),
     ...life("a patched record has the new values, and keeps the rest", withJson(update), async (context, about) => {
       const { id, sent } = await created(context, resource, fullInputs);
       const before = await fetched(context, resource, id);
       const patch = patchOf(resource.suite, about, pick(sent, field));
-      await context.judge(about, requestTo(context, about, id, patch), successOf(about).status);
+      const response = await context.judge(about, requestTo(context, about, id, patch), successOf(about).status);
       const after = await fetched(context, resource, id);
-      same(about, get, patch, after, "the record after the patch");
-      const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(patch, name)));
-      same(
-        create,
-        get,
-        Object.fromEntries(Object.keys(rest).map((name) => [name, own(before, name)])),
-        after,
-        "the record after the patch",
-      );
+      const rest = Object.keys(sent).filter((name) => !Object.hasOwn(patch, name));
+      const kept = Object.fromEntries(rest.map((name) => [name, own(before, name)]));
+      const answered = showSame(about, get) ? recordIn(response.body) : undefined;
+      for (const [shower, record, what] of [
+        [get, after, "the record after the patch"],
+        [about, answered ?? {}, "the response to the patch"],
+      ] as const) {
+        same(about, shower, patch, record, what);
+        same(create, shower, kept, record, what);
+      }
     }),
     ...life("a deleted record is a 404 and not listed", remove, async (context, about) => {
       const { id } = await created(context, resource);
@@ -151,7 +156,7 @@ async function created(
 }
 
 /** Sends a PUT for an existing record; a 201 would mean that it did not exist (RFC 9110, section 9.3.4). */
-async function replaced(context: Context, replace: Operation, request: WireRequest): Promise<void> {
+async function replaced(context: Context, replace: Operation, get: Operation, request: WireRequest): Promise<Fields> {
   const { status } =
     replace.responses.find((one) => /^2/.test(one.status) && one.status !== "201") ?? successOf(replace);
   const exchange = await context.judge(replace, request, status);
@@ -160,6 +165,7 @@ async function replaced(context: Context, replace: Operation, request: WireReque
       `status 201, expected ${status}: ${request.method} ${request.path} replaced an existing record`,
       exchange,
     );
+  return (showSame(replace, get) ? recordIn(exchange.body) : undefined) ?? {};
 }
 
 /** Creates a record at a path that no record has. */
@@ -224,6 +230,21 @@ function changed({ document, validator }: Suite, operation: Operation, kept: obj
   throw new NotApplicable("no field of its body can have another value");
 }
 
+/** Values that a server could take for missing ones. */
+const EMPTY = [false, 0, "", [], null];
+
+/** Returns a valid body with as many such values as possible. */
+function emptied({ document, validator }: Suite, operation: Operation, kept: object): Fields {
+  const { body } = fullInputs(document, operation, "");
+  const pointer = operation.body?.schema.pointer ?? "";
+  let fields: Fields = { ...Object(body), ...kept };
+  for (const name of Object.keys(Object(body)).filter((each) => !Object.hasOwn(kept, each))) {
+    const others = EMPTY.map((value) => ({ ...fields, [name]: value }));
+    fields = others.find((each) => validator.accepts(pointer, each)) ?? fields;
+  }
+  return fields;
+}
+
 /** Returns a body with only one field, with another value. */
 function patchOf(suite: Suite, operation: Operation, kept: object = {}): Fields {
   const { body: plain } = validInputs(suite.document, operation, "");
@@ -259,31 +280,24 @@ async function isListed(context: Context, { parameters }: Resource, list: Operat
 const PAGING =
   /^\$?(page|cursor|per|size|after|before|first|last|top|skip|start|marker|limit|offset)(_|-|[A-Z]|\b|token|size)/;
 
-/** Yields the records of a list: page by page if it has limit and offset, otherwise those of a single response. */
+/** Yields the records of a list: page by page if it is known how, otherwise those of a single response. */
 async function* pagesOf(context: Context, list: Operation, path: Identity): AsyncGenerator<unknown[]> {
-  const find = (...wanted: string[]) =>
-    list.parameters.find(({ in: place, name }) => place === "query" && wanted.includes(name));
   const read = async (query: [string, string][]) =>
     recordsIn((await context.exchange(list, { query, path })).body, list.pagination?.records);
-  const limit = find("limit");
-  const start = find("offset", "skip");
-  if (!limit || !start) {
-    // The suite does not know how to request the next page.
-    const other = list.parameters.find(({ in: place, name }) => place === "query" && PAGING.test(name));
-    if (limit ?? other)
-      throw new NotApplicable(`${list.id} may return only a part of its records, and has no limit and offset`);
+  const paging = pagingOf(list);
+  if (!paging) {
+    if (list.parameters.some(({ in: place, name }) => place === "query" && PAGING.test(name)))
+      throw new NotApplicable(`${list.id} may return only a part of its records, and its paging is not known`);
     return yield await read([]);
   }
-  const most = limit.schema.node.maximum ?? 100;
-  for (let offset = 0; offset < context.maxRecords; ) {
-    const query: [string, string][] = [
-      ["limit", String(most)],
-      [start.name, String(offset)],
-    ];
-    const records = await read(query);
+  const { size, start, first, next } = paging;
+  const most: [string, string][] = size ? [[size.name, String(size.schema.node.maximum ?? 100)]] : [];
+  for (let value = first, count = 0; count < context.maxRecords; ) {
+    const records = await read([...most, [start.name, String(value)]]);
     yield records;
     if (records.length === 0) return;
-    offset += records.length;
+    count += records.length;
+    value = next(value, records.length);
   }
   throw new NotApplicable(`${list.id} has more than ${context.maxRecords} records`);
 }

@@ -88,7 +88,8 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
       const response = await send(request, statuses);
       const exchange = { request, response };
       const [status = "", ...others] = [statuses].flat();
-      const isOther = isOtherError(operation, status, response.status, isNamed(status));
+      const isOther =
+        isOtherError(operation, status, response.status, isNamed(status)) || others.includes(String(response.status));
       // Nothing more is known about an error response that the document does not describe (decision 0115).
       if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
       // A PUT of a record that does not exist yet has a different success status.

@@ -47,3 +47,18 @@ it.each([
 ])("the echo check detects %s in an array of records", (_, sent, received, place) => {
   expect(check(sent, received)).toThrow(place);
 });
+
+it.each([
+  ["a moment", "2026-11-21T06:15:00.1Z", "2026-11-21T06:15:00.100000+00:00", "2026-11-21T06:15:00.1+01:00"],
+  [
+    "a UUID",
+    "6F1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D",
+    "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d",
+    "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4e",
+  ],
+  ["a URL", "https://Example.com", "https://example.com/", "https://example.com/a"],
+  ["an email address", "Ada@Example.COM", "Ada@example.com", "ada@example.com"],
+])("the echo check accepts another notation of %s, but no other value", (_, sent, same, other) => {
+  expect(check([{ text: sent }], [{ text: same }])).not.toThrow();
+  expect(check([{ text: sent }], [{ text: other }])).toThrow("lines[0].text");
+});

@@ -154,6 +154,46 @@ describe("a right server", () => {
     expect(stdout).toMatch(/^post \/tasks +400 +\d+ +[1-9]/m);
   });
 
+  describe("whose document requires a key, and describes no response without it", () => {
+    const document = {
+      ...documentOf({
+        "/things": { get: { responses: { 200: { description: "All.", ...jsonOf({ type: "array" }) } } } },
+      }),
+      security: [{ key: [] }],
+      components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
+    };
+    const startWith = (isOpen: boolean) =>
+      start(async (request, response) =>
+        json(response, isOpen || request.headers["x-key"] === "secret-key" ? 200 : 401, []),
+      );
+
+    it("passes if it answers 401", async () => {
+      await passes(await startWith(false), await written(document), ...KEY);
+    });
+
+    it("fails if it needs no key", async () => {
+      const { code, stdout } = await run(await startWith(true), await written(document), ...KEY);
+      expect([code, stdout]).toEqual([1, expect.stringContaining("no key is a 401")]);
+    });
+  });
+
+  it("may answer 400 to what is no JSON, and 422 to what breaks the schema", async () => {
+    const url = await start(async (request, response) => {
+      const text = (await bodyOf(request)).toString();
+      const value: unknown = await new Response(text).json().catch(() => undefined);
+      if (value === undefined) return json(response, 400, {});
+      const { title } = Object(value);
+      json(response, typeof title === "string" && !Array.isArray(value) ? 200 : 422, {});
+    });
+    const schema = { type: "object", required: ["title"], properties: { title: { type: "string" } } };
+    const body = { requestBody: { required: true, ...jsonOf(schema) } };
+    const done = { description: "Done.", ...jsonOf({ type: "object" }) };
+    const document = documentOf({
+      "/searches": { post: { ...body, responses: { 200: done, 422: { description: "Invalid." } } } },
+    });
+    await passes(url, await written(document));
+  });
+
   it("gets each identity once, if three fields of a body are one", async () => {
     const known = new Map<string, unknown>();
     const url = await start(async (request, response) => {

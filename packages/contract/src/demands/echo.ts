@@ -8,6 +8,7 @@ import { createsRecord } from "../resources/record-parameters.js";
 import { itemsOfField, type TypedItems } from "../typed-items.js";
 import { createValidator } from "../validator.js";
 import { flatten } from "../values/flatten.js";
+import { instantOf } from "./document/lists/instant.js";
 
 type Item = Record<string, unknown>;
 
@@ -149,12 +150,37 @@ function sameShared(sent: unknown, answer: unknown, at: string, hidden: Readonly
   if (Array.isArray(sent) && Array.isArray(answer)) {
     same(sent.length, answer.length, `the number of elements of ${at}`);
     for (const [i, one] of sent.entries()) sameShared(one, answer[i], `${at}[${i}]`, hidden);
-  } else if (!isRecord(sent) || !isRecord(answer)) same(sent, answer, at);
-  else
+  } else if (!isRecord(sent) || !isRecord(answer)) {
+    if (!isSameInOtherWords(sent, answer)) same(sent, answer, at);
+  } else
     for (const [name, value] of Object.entries(sent))
       if (Object.hasOwn(answer, name) || !hidden.has(name))
         sameShared(value, own(answer, name), `${at}.${name}`, hidden);
 }
+
+/**
+ * Whether two texts are notations of one moment, UUID, URL or email address. A server may store the value instead of its text,
+ * a moment with milliseconds (RFC 3339, 5.6; RFC 9562, 4; RFC 3986, 6.2; RFC 5321, 2.4).
+ */
+function isSameInOtherWords(sent: unknown, answer: unknown): boolean {
+  if (typeof sent !== "string" || typeof answer !== "string") return false;
+  const [one, other] = [sent, answer].map((text) => instantOf(text.toUpperCase().replace(" ", "T")));
+  if (one !== undefined && other !== undefined) return one - other < MILLISECOND && other - one < MILLISECOND;
+  return NOTATIONS.some((normalize) => {
+    const normal = normalize(sent);
+    return normal !== undefined && normal === normalize(answer);
+  });
+}
+
+/** In nanoseconds. */
+const MILLISECOND = 1_000_000n;
+
+/** Each returns the one notation of a value, or undefined if a text is no such value. */
+const NOTATIONS: readonly ((text: string) => string | undefined)[] = [
+  (text) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text.toLowerCase() : undefined),
+  (text) => (/^[a-z][\w+.-]*:\/\//i.test(text) && URL.canParse(text) ? new URL(text).href : undefined),
+  (text) => (/^[^\s@]+@[^\s@]+$/.test(text) ? text.replace(/@.*/, (domain) => domain.toLowerCase()) : undefined),
+];
 
 function same(sent: unknown, answer: unknown, what: string): void {
   if (!isDeepStrictEqual(sent, answer))

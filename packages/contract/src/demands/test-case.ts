@@ -68,17 +68,17 @@ export const accepted = (operation: Operation, { inputs, ...draft }: Request): C
     },
   });
 
-/** A case with a request that must be rejected; `named` is what its message must name. */
+/** A case with a request that must be rejected; `named` is what its message must name, `or` other statuses that may do so. */
 export const rejected = (
   operation: Operation,
-  { inputs, named = [], ...draft }: Request & { named?: string | string[] },
+  { inputs, named = [], or = [], ...draft }: Request & { named?: string | string[]; or?: string[] },
 ): Case => {
   const status = draft.status ?? refusalOf(operation);
   return testCase(operation, {
     ...draft,
     status,
     run: async (context) => {
-      const { body } = await context.exchange(operation, inputsOf(inputs, context), { status });
+      const { body } = await context.exchange(operation, inputsOf(inputs, context), { status: [status, ...or] });
       checkMessage(operation, body, named);
     },
   });

@@ -9,8 +9,9 @@ import { validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
 import { arbitraryOf } from "../../values/arbitrary.js";
 import { typesOfText } from "../../values/flatten.js";
-import { sitesOf } from "../../values/sites.js";
+import { dotted, sitesOf } from "../../values/sites.js";
 import { checkEcho } from "../echo.js";
+import { holds } from "../holds.js";
 import { pathRefusalOf, refusalOf, testCase } from "../test-case.js";
 import { place } from "./parameter-inputs.js";
 
@@ -23,26 +24,27 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
   if (body?.kind === "json") {
     cases.push(
       make("any generated record is accepted and returned as sent", successOf(operation).status, (context) =>
-        fc.assert(
+        holds(
           fc.asyncProperty(arbitraryOf(document, body.schema), async (value) => {
             if (!validator.accepts(body.schema.pointer, value))
               throw new NotApplicable("no valid body could be generated; add an example to the document");
             const sent = withIdentity(operation, value, context.uid());
             checkEcho(operation, sent, (await context.exchange(operation, { body: sent })).body);
           }),
-          { seed: context.seed, numRuns: context.runs },
+          context,
         ),
       ),
       make("any JSON in any place is accepted or rejected according to the schema", "*", async (context) => {
-        const sites = sitesOf(document, body.schema).filter((site) => site.path.length > 0);
-        if (sites.length === 0) throw new NotApplicable("the body is a single value without parts");
-        await fc.assert(
-          fc.asyncProperty(fc.constantFrom(...sites), fc.jsonValue({ maxDepth: 2 }), async (site, value) => {
-            const sent = withIdentity(operation, site.build(value), context.uid());
+        const inside = sitesOf(document, body.schema).filter((site) => site.path.length > 0);
+        const sites = new Map(inside.map((site) => [`${site.branch} ${dotted(site.path)}`.trim(), site]));
+        if (sites.size === 0) throw new NotApplicable("the body is a single value without parts");
+        await holds(
+          fc.asyncProperty(fc.constantFrom(...sites.keys()), fc.jsonValue({ maxDepth: 2 }), async (place, value) => {
+            const sent = withIdentity(operation, sites.get(place)?.build(value), context.uid());
             const valid = validator.accepts(body.schema.pointer, sent);
             await context.exchange(operation, { body: sent }, { status: valid ? undefined : refusalOf(operation) });
           }),
-          { seed: context.seed, numRuns: context.runs },
+          context,
         );
       }),
     );
@@ -52,14 +54,14 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
     const refusal = parameter.in === "path" ? pathRefusalOf(operation) : refusalOf(operation);
     cases.push(
       make(`any string as ${parameter.name} is accepted or rejected according to the schema`, "*", (context) =>
-        fc.assert(
+        holds(
           fc.asyncProperty(texts(document, parameter), async (text) => {
             const value = decode(text, typesOfText(document, parameter.schema.node));
             const valid = validator.accepts(parameter.schema.pointer, value);
             const inputs = { ...validInputs(document, operation, context.uid()), ...place(parameter, text) };
             await context.exchange(operation, inputs, { status: valid ? undefined : refusal });
           }),
-          { seed: context.seed, numRuns: context.runs },
+          context,
         ),
       ),
     );

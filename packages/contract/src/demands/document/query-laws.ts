@@ -73,6 +73,7 @@ const listed = async (context: Context, operation: Operation, query: Query) =>
 function filterLaw(operation: Operation, { name, schema }: Parameter, { accepts }: Validator): Case {
   return testCase(operation, {
     rule: "filter",
+    phase: "alone",
     name: `?${name}= returns only records with that ${name}`,
     run: async (context) => {
       const values = (await listed(context, operation, [])).map((record) => own(record, name));

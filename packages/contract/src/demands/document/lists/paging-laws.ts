@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { ContractViolation } from "../../../judge.js";
+import { holds } from "../../holds.js";
 import { instantOf } from "./instant.js";
 import { type List, type ListPage, type ListRecord, sameRecords } from "./list.js";
 
@@ -19,7 +20,7 @@ export async function assertProperty<T>(
   values: fc.Arbitrary<T>,
   law: (value: T) => Promise<void>,
 ): Promise<void> {
-  await fc.assert(fc.asyncProperty(values, law), { seed: list.seed, numRuns: list.runs, endOnFailure: false });
+  await holds(fc.asyncProperty(values, law), list);
 }
 
 const offsets = (length: number) => fc.integer({ min: 0, max: length + 3 });

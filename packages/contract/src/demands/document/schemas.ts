@@ -173,7 +173,10 @@ function parameterPlace({ document, validator }: Suite, operation: Operation, pa
       return isReadable(document, parameter, value) && validator.accepts(schema.pointer, value) ? { value } : undefined;
     },
     invalid: (site, { value: part, keyword }) => {
-      if (isText) return invalidText(document, validator, parameter, part, keyword);
+      if (isText)
+        return isBit(operation, parameter, part)
+          ? undefined
+          : invalidText(document, validator, parameter, part, keyword);
       const value = site.build(part);
       return isReadable(document, parameter, value) && !validator.accepts(schema.pointer, value)
         ? { value }
@@ -184,6 +187,12 @@ function parameterPlace({ document, validator }: Suite, operation: Operation, pa
     refusal: parameter.in === "path" ? pathRefusalOf(operation) : refusalOf(operation),
   };
 }
+
+/** Whether a value is 0 or 1 for a boolean; many servers read them, and OpenAPI does not say how a boolean is written. */
+const isBit = ({ promises }: Operation, { document, schema }: Parameter, value: unknown): boolean =>
+  promises.unknownQueryParameter === undefined &&
+  /^[01]$/.test(String(value)) &&
+  typesOfText(document, schema.node).includes("boolean");
 
 /**
  * Returns a value as the text of a parameter, if a server reads it as one that violates the keyword: values in a URL are

@@ -3,7 +3,7 @@ import { readApi } from "@metadata-service/spec-tools";
 import { expect, test } from "vitest";
 import { document } from "../../client/test/operations/document.js";
 import { base64 } from "../src/browser/try/base64.js";
-import { whoNeeds } from "../src/site/reference/description.js";
+import { whoNeeds } from "../src/site/reference/introduction.js";
 import { readOperations } from "../src/site/reference/operations.js";
 import { spec } from "./spec.js";
 

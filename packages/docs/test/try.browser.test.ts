@@ -26,7 +26,7 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
   async function open(path: string): Promise<Page> {
     mock.reset();
     await openNext(watched, docs.url + path);
-    await watched.page.getByLabel("Address").fill(mock.url);
+    await watched.page.getByLabel("Base URL").fill(mock.url);
     return watched.page;
   }
   const response = (page: Page) => page.locator("#try-response");
@@ -96,7 +96,7 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
 
   test("explains what to do if there is no server", async () => {
     const page = await open("try/listReports.html");
-    await page.getByLabel("Address").fill("http://127.0.0.1:9");
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:9");
     await send(page);
     await response(page).getByText("Is the server running?").waitFor();
   });
@@ -106,7 +106,7 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     try {
       const page = await open("try/listReports.html");
-      await page.getByLabel("Address").fill(`http://127.0.0.1:${(closed.address() as AddressInfo).port}`);
+      await page.getByLabel("Base URL").fill(`http://127.0.0.1:${(closed.address() as AddressInfo).port}`);
       await send(page);
       await response(page).getByText("does not allow requests from this page (CORS)").waitFor();
       expect(await response(page).innerText()).toContain(`--cors-origin ${new URL(docs.url).origin}`);
@@ -117,14 +117,14 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
 
   test("explains how to allow an address that the page may not request", async () => {
     const page = await open("try/listReports.html");
-    await page.getByLabel("Address").fill("https://metadata.example.com");
+    await page.getByLabel("Base URL").fill("https://metadata.example.com");
     await send(page);
     await response(page).getByText("--api https://metadata.example.com").waitFor();
   });
 
   test("lets the user choose the server in a menu, or type its address", async () => {
     const page = await open("try/listReports.html");
-    const address = page.getByLabel("Address");
+    const address = page.getByLabel("Base URL");
     await page.getByLabel("Server").selectOption("Service (npm start)");
     expect(await address.inputValue()).toBe("http://localhost:4020");
     await address.fill("http://localhost:4010");

@@ -22,11 +22,11 @@ import { llmsFull, llmsIndex } from "./pages/llms.js";
 import { searchIndex } from "./pages/search-index.js";
 import { startPage } from "./pages/start-page.js";
 import { tryOperations } from "./pages/try-operations.js";
-import { type TryServer, tryPage } from "./pages/try-page.js";
+import { tryPage } from "./pages/try-page.js";
 import { inDocs, inRepository } from "./paths.js";
 import { describe, sampleLanguage, sampleLanguages } from "./reference/description.js";
 import { descriptionHoles } from "./reference/description-html.js";
-import { baseUrlOf, documentFiles, mockUrlOf } from "./reference/document.js";
+import { type ApiServer, baseUrlOf, documentFiles, localServers } from "./reference/document.js";
 import { type ApiOperation, consolePath, readOperations } from "./reference/operations.js";
 import { type RedocParts, redoc } from "./reference/redoc.js";
 import { type Descriptions, referenceMarkdown } from "./reference/reference-markdown.js";
@@ -252,17 +252,11 @@ function plainReference(
   });
 }
 
-/** Returns the servers that the console offers, the default one first; `npm start` runs two. */
-function serversOf(document: OpenApiDocument, apis: string[]): TryServer[] {
-  return [
-    ...apis.map((url) => ({ name: new URL(url).host, url })),
-    { name: "Mock (npm start)", url: mockUrlOf(document) },
-    { name: "Service (npm start)", url: SERVICE },
-  ];
-}
-
-/** The URL where `npm start` runs the service; it has the same key as the mock. */
-const SERVICE = "http://localhost:4020";
+/** Returns the servers that the console offers, the default one first. */
+const serversOf = (document: OpenApiDocument, apis: string[]): ApiServer[] => [
+  ...apis.map((url) => ({ name: new URL(url).host, url })),
+  ...localServers(document),
+];
 
 /**
  * Returns the pages of the console: one without a chosen operation, and one per operation, because Redoc drops the

@@ -38,7 +38,7 @@ export class Form {
     });
   }
 
-  /** Fills in the address of the chosen server. Typing an address chooses "Another address". */
+  /** Fills in the address of the chosen server. Typing an address chooses "Another URL". */
   #chooseServer(): void {
     const server = element<HTMLSelectElement>("#try-server");
     const base = element<HTMLInputElement>("#try-base");

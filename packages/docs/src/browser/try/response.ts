@@ -1,6 +1,7 @@
 import { addCopyButtons } from "../copy.js";
 import { asCurl } from "./curl.js";
 import { highlightJson } from "./highlight.js";
+import { indentJson } from "./indent-json.js";
 import type { Call } from "./operation.js";
 import type { ReceivedResponse } from "./send.js";
 
@@ -42,16 +43,16 @@ export function showUnsent(error: unknown): void {
 }
 
 /** Shows why there was no response. */
-export function showProblem(call: Call, problem: string): void {
-  put(make("p", "problem", problem), block("The same with curl", asCurl(call)));
+export async function showProblem(call: Call, problem: string): Promise<void> {
+  put(make("p", "problem", problem), block("The same with curl", await asCurl(call)));
 }
 
 /** Shows the response, buttons to page through a list, and the same request for a terminal. */
-export function showResponse(
+export async function showResponse(
   call: Call,
   response: ReceivedResponse,
   turn: (query: Record<string, string>) => void,
-): void {
+): Promise<void> {
   const status = make("b", response.status >= 400 ? "bad" : "", `${response.status} ${response.statusText}`.trim());
   const headers = response.headers.map(([name, value]) => `${name}: ${value}`).join("\n");
   put(
@@ -60,7 +61,7 @@ export function showResponse(
     ...pager(call, response, turn),
     ...(response.file ? download(response.file) : bodyBlock(response)),
     ...(headers ? [block("Headers", headers)] : []),
-    block("The same with curl", asCurl(call)),
+    block("The same with curl", await asCurl(call)),
   );
 }
 
@@ -71,7 +72,7 @@ const sizeOf = ({ file, text }: ReceivedResponse) =>
   file ? `${file.size.toLocaleString("en")} bytes` : `${text.length.toLocaleString("en")} characters`;
 
 const bodyBlock = ({ json, text }: ReceivedResponse) =>
-  text === "" ? [] : [block("Body", ...(json === undefined ? [text] : highlightJson(JSON.stringify(json, null, 2))))];
+  text === "" ? [] : [block("Body", ...(json === undefined ? [text] : highlightJson(indentJson(text))))];
 
 /** Offers a response that is not text as a download. */
 function download(file: Blob): HTMLElement[] {

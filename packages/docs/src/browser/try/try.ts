@@ -26,6 +26,6 @@ form.onSend(async (write) => {
   }
   showWaiting(call);
   const outcome = await send(call);
-  if ("problem" in outcome) showProblem(call, outcome.problem);
-  else showResponse(call, outcome, (query) => form.sendWith(query));
+  if ("problem" in outcome) await showProblem(call, outcome.problem);
+  else await showResponse(call, outcome, (query) => form.sendWith(query));
 });

@@ -1,17 +1,12 @@
 import { escapeHtml } from "../guides/markdown.js";
-
-/** A server that requests can be sent to. */
-export interface TryServer {
-  name: string;
-  url: string;
-}
+import type { ApiServer } from "../reference/document.js";
 
 /**
  * Returns a page of the console; its script fills in the form. The operations are in a script that all pages share.
  *
  * @param chosen the operation that is selected at first
  */
-export function tryPage(chosen: string | undefined, servers: TryServer[], root: string): string {
+export function tryPage(chosen: string | undefined, servers: ApiServer[], root: string): string {
   const choices = servers.map(({ name, url }) => `<option value="${escapeHtml(url)}">${escapeHtml(name)}</option>`);
   return `<main id="content" class="prose">
 <h1>Try it</h1>
@@ -22,8 +17,8 @@ the repository. The mock forgets what you created when it stops; the service kee
 <form id="try-form" autocomplete="off">
 <h2>Request</h2>
 <div class="columns">
-<div class="field"><label for="try-server">Server</label><select id="try-server">${choices.join("")}<option value="">Another address</option></select></div>
-<div class="field"><label for="try-base">Address</label><input id="try-base" value="${escapeHtml(servers[0]?.url ?? "")}" spellcheck="false"></div>
+<div class="field"><label for="try-server">Server</label><select id="try-server">${choices.join("")}<option value="">Another URL</option></select></div>
+<div class="field"><label for="try-base">Base URL</label><input id="try-base" value="${escapeHtml(servers[0]?.url ?? "")}" spellcheck="false"></div>
 <div id="try-credentials"></div>
 </div>
 <div class="field"><label for="try-operation">Operation</label><select id="try-operation" data-chosen="${escapeHtml(chosen ?? "")}"></select></div>

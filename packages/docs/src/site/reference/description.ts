@@ -3,11 +3,11 @@ import { markdown } from "@metadata-service/spec-tools/languages";
 import { type Decision, linkKnownDecisions } from "../guides/decisions.js";
 import { type Sample, WAYS } from "../samples/sample.js";
 import { safeDescription } from "./description-html.js";
-import { baseUrlOf, isLocal } from "./document.js";
+import { baseUrlOf } from "./document.js";
+import { introduction, serverText } from "./introduction.js";
 import { mapDescriptions } from "./map-descriptions.js";
 import { type ApiOperation, consolePath, routedTag } from "./operations.js";
 import type { SampleLanguage } from "./redoc.js";
-import { credentialText } from "./reference-markdown.js";
 
 /** The content that the reference adds to the document. */
 export interface Additions {
@@ -44,11 +44,15 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
   const baseUrl = baseUrlOf(document);
   // Redoc takes it for Markdown; OpenAPI does not.
   if (copy.info.summary !== undefined) Object.assign(copy.info, { summary: markdown.text(copy.info.summary) });
-  Object.assign(copy.info, { description: [firstSteps(baseUrl, operations), copy.info.description].join("\n\n") });
+  const intro = [DOWNLOADS, ...introduction(baseUrl, operations, safeDescription)];
+  Object.assign(copy.info, { description: [...intro, copy.info.description].join("\n\n") });
   if (document.servers?.[0]?.variables)
     Object.assign(copy, { servers: [{ url: baseUrl, description: serverText(baseUrl).replaceAll("`", "") }] });
   return copy;
 }
+
+const DOWNLOADS =
+  "**Download the OpenAPI file:** [openapi.yaml](openapi.yaml), [openapi.json](openapi.json). The same reference [on one plain page](reference-plain.html), to print or to read without JavaScript.";
 
 /** The samples that the author of the document wrote, which stand beside ours. */
 function authorsSamples(operation: object): object[] {
@@ -73,34 +77,6 @@ function routedTags({ tags = [] }: OpenApiDocument, used: readonly string[]): Ta
  */
 const wellFormed = <T>(document: T): T =>
   JSON.parse(JSON.stringify(document).replaceAll(/(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g, "$1\ufffd"));
-
-/** Explains the base URL of the samples. */
-const serverText = (baseUrl: string): string =>
-  isLocal(baseUrl)
-    ? "This is the mock that `npm start` runs. Replace it with the URL of your deployment."
-    : "`npm start` runs a mock of this API on your machine.";
-
-/** The introduction, shown before the first operation: the file, the URL and the key. */
-function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
-  const schemes = new Map(operations.flatMap((operation) => operation.schemes.map((scheme) => [scheme.name, scheme])));
-  const credentials = [...schemes.values()].map(
-    (scheme) =>
-      `**Authentication:** ${whoNeeds(scheme.name, operations)} ${credentialText(scheme)}: ${safeDescription(lowerFirst(scheme.description ?? ""))}`,
-  );
-  return [
-    "**Download the OpenAPI file:** [openapi.yaml](openapi.yaml), [openapi.json](openapi.json). The same reference [on one plain page](reference-plain.html), to print or to read without JavaScript.",
-    `**Base URL:** ${markdown.code(baseUrl)}. ${serverText(baseUrl)}`,
-    ...credentials,
-  ].join("\n\n");
-}
-
-/** An operation may need no credentials, or others. */
-export const whoNeeds = (scheme: string, operations: readonly ApiOperation[]): string =>
-  operations.every(({ schemes }) => schemes.some(({ name }) => name === scheme))
-    ? "every request needs"
-    : "requests to the operations that say so need";
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Highlights the word "assumed", as the guides do. */
 const marked = (text: string) => text.replaceAll(/\*([Aa]ssumed)(:?)\*/g, '<em class="assumed">$1</em>$2');

@@ -12,14 +12,31 @@ export const documentFiles = {
 /** The URL where `npm start` runs the mock. */
 const MOCK = "http://localhost:4010";
 
-/** Whether a URL is on the reader's machine, where `npm start` runs the mock. */
-export const isLocal = (url: string): boolean => /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(url);
+/** The URL where it runs the service, which has the same key. */
+const SERVICE = "http://localhost:4020";
 
-/** The URL of the mock that `npm start` runs; its paths are those of the document. */
-export const mockUrlOf = (document: OpenApiDocument): string => {
+/** Whether a URL is on the reader's machine. */
+const isLocal = (url: string): boolean => /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(url);
+
+/** Whether a base URL is that of the mock that `npm start` runs. */
+export const isMock = (url: string): boolean => new URL(url).origin === MOCK;
+
+/** A server that requests can be sent to. */
+export interface ApiServer {
+  name: string;
+  url: string;
+}
+
+/** Returns the servers on the reader's machine: the two of `npm start`, and the one that the document names. */
+export function localServers(document: OpenApiDocument): ApiServer[] {
   const url = baseUrlOf(document);
-  return isLocal(url) ? url : MOCK;
-};
+  const isOther = isLocal(url) && !isMock(url);
+  return [
+    { name: "Mock (npm start)", url: isMock(url) ? url : MOCK },
+    { name: "Service (npm start)", url: SERVICE },
+    ...(isOther ? [{ name: "Server of the OpenAPI file", url }] : []),
+  ];
+}
 
 /** The base URL in the samples: the default of the spec's own server, or its path on the mock. */
 export function baseUrlOf(document: OpenApiDocument): string {

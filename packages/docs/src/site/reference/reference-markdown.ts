@@ -1,5 +1,6 @@
 import {
   type ExampleModel,
+  type HeaderModel,
   type MediaTypeModel,
   nameOf,
   nodeAt,
@@ -7,12 +8,13 @@ import {
   type OperationModel,
   type ParameterModel,
   type SchemaObject,
-  type SecuritySchemeModel,
   type Serialization,
 } from "@metadata-service/spec-tools";
 import { markdown } from "@metadata-service/spec-tools/languages";
 import { type Sample, WAYS } from "../samples/sample.js";
 import { type SentRequest, sentRequests, sentTitle } from "../samples/sent-requests.js";
+import { baseUrlOf } from "./document.js";
+import { credentialText, introduction } from "./introduction.js";
 import { type ApiOperation, examplesOf } from "./operations.js";
 
 /** How descriptions, which are Markdown that others wrote, are put into the reference. */
@@ -45,6 +47,7 @@ export function referenceMarkdown(
   const context = { document, described };
   return [
     `# ${plain(`${title} ${version}: reference`)}`,
+    ...introduction(baseUrlOf(document), operations, described.inline),
     described.block(description ?? ""),
     "## Operations",
     ...operations.flatMap((operation) => operationSection(context, operation, samples.get(operation.id) ?? [])),
@@ -116,11 +119,28 @@ const examplesText = (examples: readonly ExampleModel[]) =>
 
 const responsesText = ({ document, described }: Context, { responses }: OperationModel) =>
   responses
-    .map(
-      ({ status, description, content }) =>
-        `- ${status}: ${described.inline(description ?? "")}${content.length > 0 ? ` Body: ${contentText(document, content)}.` : ""}`,
-    )
+    .flatMap(({ status, description, content, headers }) => [
+      bullet(described, status, description, content.length > 0 ? `Body: ${contentText(document, content)}.` : ""),
+      ...headers.map((header) => headerLine(described, header).replaceAll(/^(?=.)/gm, "  ")),
+    ])
     .join("\n");
+
+function headerLine(described: Descriptions, { name, required, schema, description }: HeaderModel): string {
+  const { type, ...bounds } = schema.node;
+  const facts = [[type].flat().join(" or "), required ? "always" : "sometimes", ...boundsOf(bounds)].filter(Boolean);
+  return bullet(described, `header ${code(name)} (${facts.join(", ")})`, description);
+}
+
+/** Begins something that is more than one paragraph: a list, a table, code, or a second paragraph. */
+const BLOCKS = /\n\s*(?:\n|[-*+]\s|\d+[.)]\s|\||```|~~~|#|>)|^\s*(?:[-*+]|\d+[.)])\s/;
+
+/** Writes an element of a list: what it is about, its description, and what follows from other keywords. */
+function bullet({ inline, block }: Descriptions, about: string, description = "", more = ""): string {
+  if (!BLOCKS.test(description.trim()))
+    return `- ${about}${description && `: ${inline(description)}`}${more && `${description ? "" : ":"} ${more}`}`;
+  const parts = [`- ${about}:`, ...[block(description), more].map((part) => part.replaceAll(/^(?=.)/gm, "  "))];
+  return parts.filter(Boolean).join("\n\n");
+}
 
 /** Returns the type of a body, such as `ReportsPage`, with the media type if it is not JSON. */
 function contentText(document: OpenApiDocument, content: readonly MediaTypeModel[]): string {
@@ -132,13 +152,6 @@ function contentText(document: OpenApiDocument, content: readonly MediaTypeModel
     })
     .join(", or ");
 }
-
-/** `the header apiKey`. */
-export const credentialText = ({ name, credential }: SecuritySchemeModel) =>
-  credential ? `the ${PLACES[credential.in]} ${code(credential.name)}${prefixText(credential.prefix)}` : plain(name);
-
-const PLACES = { header: "header", query: "query parameter", cookie: "cookie" } as const;
-const prefixText = (prefix: string) => (prefix ? ` (${code(prefix)}…)` : "");
 
 function parameterLine(described: Descriptions, parameter: ParameterModel): string {
   const { name, in: place, required, deprecated, description, schema, ...how } = parameter;
@@ -152,11 +165,7 @@ function parameterLine(described: Descriptions, parameter: ParameterModel): stri
     styleText(place, how),
     ...boundsOf(bounds),
   ].filter(Boolean);
-  return bullet(described, name, facts, description);
-}
-
-function bullet({ inline }: Descriptions, name: string, facts: unknown[], description = ""): string {
-  return `- ${code(name)} (${facts.join(", ")})${description && `: ${inline(description)}`}`;
+  return bullet(described, `${code(name)} (${facts.join(", ")})`, description);
 }
 
 /** Describes how a value is serialized, if that is not the default of its location. */
@@ -202,12 +211,13 @@ function schemaSection({ described }: Context, name: string, schema: SchemaObjec
   const required = new Set(schema.required);
   const members = Object.entries(schema.properties ?? {}).map(([member, each]) => {
     const facts = [typeOf(each), required.has(member) ? "required" : "optional", ...boundsOf(each)];
-    return bullet(described, member, facts, each.description);
+    return bullet(described, `${code(member)} (${facts.join(", ")})`, each.description);
   });
   const facts = [typeOf(schema), ...boundsOf(schema)].join(", ");
   return [
     `### ${plain(name)}`,
-    `${facts}. ${described.inline(schema.description ?? "")}`,
+    `${facts}.`,
+    described.block(schema.description ?? ""),
     ...(members.length > 0 ? [members.join("\n")] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { shell, typescript } from "@metadata-service/spec-tools/languages";
+import { type CurlPart, curlPart } from "../../browser/try/curl-part.js";
 import { type ApiOperation, examplesOf } from "../reference/operations.js";
 import { pythonSample } from "./python-sample.js";
 import { type Sample, WAYS } from "./sample.js";
@@ -70,7 +71,10 @@ function curl({ shape }: ApiOperation, { request, body }: SampleCall): string {
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${word(`${name}: ${value}`)}`);
   const kind = shape.body?.media.kind;
   if (kind === "multipart")
-    for (const [name, value] of partsOf(body)) lines.push(`${flagOf(value)} ${word(`${name}=${part(value)}`)}`);
+    for (const [name, value] of partsOf(body)) {
+      const [flag, text] = curlPart(name, contentOf(value));
+      lines.push(`${flag} ${word(text)}`);
+    }
   else if (body instanceof SampleFile)
     lines.push(`--data-binary ${/^[\w.]+$/.test(body.name) ? `@${body.name}` : word(`@${body.name}`)}`);
   else if (kind === "json") lines.push(`-d ${word(json(body))}`);
@@ -84,14 +88,12 @@ const partsOf = (body: unknown): [name: string, value: unknown][] =>
     [value].flat().map((one): [string, unknown] => [name, one]),
   );
 
-function part(value: unknown): string {
-  if (value instanceof SampleFile) return `@${value.name};type=${value.type}`;
-  // In quotes, because curl takes what follows a semicolon for an option.
-  return typeof value === "object" ? `${JSON.stringify(JSON.stringify(value))};type=application/json` : String(value);
+function contentOf(value: unknown): CurlPart {
+  if (value instanceof SampleFile) return { file: value.name, type: value.type };
+  return typeof value === "object"
+    ? { text: JSON.stringify(value), type: "application/json" }
+    : { text: String(value) };
 }
-
-/** curl reads a value that begins with `@` or `<` from a file, unless it is told that it is text. */
-const flagOf = (value: unknown) => (typeof value === "string" && /^[@<"]|;/.test(value) ? "--form-string" : "-F");
 
 function client(operation: ApiOperation, { path, parameters, body }: SampleCall, baseUrl: string): string {
   const { shape, list } = operation;

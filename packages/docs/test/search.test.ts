@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+// This file is not published with the client.
+import { document } from "../../client/test/operations/document.js";
 import { findEntries } from "../src/browser/find-entries.js";
 import type { SearchEntry } from "../src/browser/search-entry.js";
+import { searchIndex } from "../src/site/pages/search-index.js";
+import { readOperations } from "../src/site/reference/operations.js";
 import { read } from "./site.js";
 
 const entries: SearchEntry[] = JSON.parse(
@@ -80,12 +84,52 @@ const QUERIES: [query: string, page: string][] = [
   ["kubernetes", "guides/watch.html"],
   ["encryption", "guides/security.html"],
   ["definitions of terms", "guides/glossary.html"],
+  ["monitoring", "guides/watch.html"],
+  ["health check", "guides/watch.html"],
+  ["environment variables", "guides/settings.html"],
+  ["which port", "guides/settings.html"],
+  ["install", "guides/operate.html"],
+  ["how do I rotate my api key", "guides/authentication.html"],
+  ["permissions", "guides/authentication.html"],
+  ["restore a backup", "guides/operate.html"],
+  ["too many requests", "guides/rate-limits.html"],
+  ["exceptions", "guides/errors.html"],
+  ["error codes", "guides/errors.html"],
+  ["insert a record", "reference.html"],
+  ["get all purchase orders", "reference.html"],
+  ["fake server", "guides/mock.html"],
+  ["simulate failures", "guides/mock.html"],
+  ["cancel a request", "guides/client.html"],
+  ["npm package", "guides/client.html"],
+  ["data types", "guides/item-kinds.html"],
+  ["picture", "guides/item-kinds.html"],
+  ["timezone", "guides/item-kinds.html"],
+  ["semver", "guides/change.html"],
+  ["webhook", "guides/not-offered.html"],
+  ["cron job", "guides/incremental-sync.html"],
+  ["only new records", "guides/incremental-sync.html"],
+  ["https", "guides/security.html"],
+  ["parquet", "guides/warehouse.html"],
+  ["golang", "guides/other-languages.html"],
+  ["camelcase", "guides/versions.html"],
 ];
 
 describe("the search", () => {
   test.each(QUERIES)("finds the page for: %s", (query, page) => {
     const pages = find(query).map(({ id }) => String(id).split("#")[0]);
     expect(pages.slice(0, 3)).toContain(page);
+  });
+
+  test("finds the operations of any document by what they do, in the words of a reader", () => {
+    const others = readOperations(document);
+    const findOther = findEntries(searchIndex(document, others, [], []));
+    const first = (query: string) =>
+      findOther(query)
+        .slice(0, 3)
+        .map((found) => found["names"] ?? found["title"]);
+    expect(first("upload image")).toContain("addPhoto");
+    expect(first("remove pet")).toContain("deletePet");
+    expect(first("edit a pet")).toContain("updatePet");
   });
 
   test("finds nothing for words that are on no page", () => {

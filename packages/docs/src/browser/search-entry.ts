@@ -9,4 +9,6 @@ export interface SearchEntry {
   text: string;
   /** Identifiers in code that refer to exactly this entry. */
   names?: string;
+  /** Other words for what it is about, which readers may type. */
+  words?: string;
 }

@@ -25,6 +25,7 @@ export function searchIndex(
         title: operation.summary,
         place: `${operation.method} ${operation.path}`,
         names: operation.id,
+        words: wordsOf(operation),
         text: [
           operation.description,
           ...operation.parameters.map(({ name, description = "" }) => `${name} ${description}`),
@@ -63,11 +64,36 @@ export function searchIndex(
   return entries.map((entry) => ({ ...entry, title: plain(entry.title), text: plain(entry.text) }));
 }
 
+/** What readers call an operation of a method, whatever its summary calls it. */
+const VERBS: Readonly<Record<string, string>> = {
+  POST: "create add new insert send submit",
+  PUT: "update replace change edit modify",
+  PATCH: "update change edit modify",
+  DELETE: "delete remove destroy",
+};
+
+/** Returns other words for an operation, by what it does. */
+function wordsOf({ method, list, shape, deprecated }: ApiOperation): string {
+  const { body, success } = shape;
+  const sendsFile = body?.media.kind === "multipart" || body?.media.kind === "binary";
+  return [
+    "endpoint route",
+    list ? "list all search pagination pages" : (VERBS[method] ?? "get read fetch show one"),
+    ...(sendsFile ? ["upload attach attachment file image"] : []),
+    ...(success.kind === "binary" ? ["download file"] : []),
+    ...(deprecated ? ["deprecated obsolete"] : []),
+  ].join(" ");
+}
+
 function membersOf(schema: SchemaObject): string[] {
   return Object.entries(schema.properties ?? {}).map(
     ([name, { description = "", const: value }]) => `${name} ${value ?? ""} ${description}`,
   );
 }
+
+/** Other words for what a section is about, from comments of its Markdown: `<!-- search: pagination, page size -->`. */
+const wordsIn = (html: string) =>
+  [...html.matchAll(/<!-- search: ([\s\S]*?) -->/g)].map(([, words]) => words).join(" ");
 
 /** Returns entries for the guide as a whole and for each of its sections. */
 function guideEntries(guide: Guide): SearchEntry[] {
@@ -75,7 +101,7 @@ function guideEntries(guide: Guide): SearchEntry[] {
   const text = (html: string) =>
     html
       .replaceAll("<wbr>", "")
-      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/<!--[\s\S]*?-->|<[^>]+>/g, " ")
       .replaceAll("&quot;", '"')
       .replaceAll("&lt;", "<")
       .replaceAll("&gt;", ">")
@@ -84,7 +110,7 @@ function guideEntries(guide: Guide): SearchEntry[] {
       .trim();
   const [head = "", ...sections] = guide.html.split(/(?=<h[23] id=")/);
   return [
-    { id: page, kind: "Guide", title: guide.title, place: "Guide", text: text(head) },
+    { id: page, kind: "Guide", title: guide.title, place: "Guide", text: text(head), words: wordsIn(head) },
     ...sections.map((html): SearchEntry => {
       const [, id = "", heading = ""] = html.match(/^<h\d id="([^"]+)">([\s\S]*?)<\/h\d>/) ?? [];
       return {
@@ -93,6 +119,7 @@ function guideEntries(guide: Guide): SearchEntry[] {
         title: text(heading),
         place: guide.title,
         text: text(html.replace(/^.*\n/, "")),
+        words: wordsIn(html),
       };
     }),
   ];

@@ -56,6 +56,8 @@ function visit(schema: unknown, pointer: string, limits: Limit[]): void {
   for (const [child, at] of childrenOf(node, pointer)) visit(child, at, limits);
 }
 
+const isReference = (schema: unknown): boolean => Object.keys(Object(schema)).join() === "$ref";
+
 function regexProblem(pattern: string): string | undefined {
   try {
     new RegExp(pattern, "u");
@@ -71,7 +73,9 @@ function regexProblem(pattern: string): string | undefined {
  * The validators of client and servers are compiled by Ajv, so a schema that Ajv cannot compile would not be checked.
  */
 function compileLimits(document: object, compile: boolean): Limit[] {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
+  // The code is not run, and a schema that others refer to is compiled once.
+  const code = { optimize: false };
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, inlineRefs: false, code });
   ajv.addSchema({ $id: "bundle", ...document });
   return [...schemasOf(document)].flatMap(([pointer, schema]) => {
     if (!ajv.validateSchema(schema as object)) {
@@ -83,10 +87,11 @@ function compileLimits(document: object, compile: boolean): Limit[] {
         },
       ];
     }
-    if (!compile) return [];
+    // What a reference leads to is compiled there.
+    if (!compile || isReference(schema)) return [];
     try {
       // The pointer is already escaped where a fragment needs it, apart from characters beyond ASCII.
-      ajv.compile({ $ref: `bundle${encodeURI(pointer).replaceAll("%25", "%")}` });
+      ajv.getSchema(`bundle${encodeURI(pointer).replaceAll("%25", "%")}`);
       return [];
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

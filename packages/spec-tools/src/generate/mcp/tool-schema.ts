@@ -43,7 +43,8 @@ let strict: Ajv2020 | undefined;
 /** Whether a strict validator accepts a schema. */
 function isValid(schema: object): boolean {
   // One for all schemas, because it compiles the meta-schema first.
-  strict ??= addFormats.default(new Ajv2020({ strict: true, logger: false, addUsedSchema: false }));
+  const code = { optimize: false };
+  strict ??= addFormats.default(new Ajv2020({ strict: true, logger: false, addUsedSchema: false, code }));
   try {
     strict.compile(schema);
     return true;

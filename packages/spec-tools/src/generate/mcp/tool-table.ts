@@ -11,13 +11,19 @@ import { type OperationShape, operationShapes } from "../client/operation-shape.
 import { banner } from "../write-generated.js";
 import { inputSchema, outputSchema } from "./tool-schema.js";
 
-/** Writes the generated table of tools, with one entry for each operation. */
-export const toolTableFile = (document: OpenApiDocument): string => `${banner("openapi/")}
-import type { ToolTable } from "../tool-table.js";
+/** Writes the generated table of tools, with one constant for each operation. */
+export function toolTableFile(document: OpenApiDocument): string {
+  const { tools } = toolTable(document);
+  // Each has its type, because TypeScript cannot compare hundreds of schemas with each other.
+  const text = tools.map((tool, i) => `const tool${i}: OperationTool = ${json(tool, 2)};\n`).join("\n");
+  return `${banner("openapi/")}
+import type { OperationTool, ToolTable } from "../tool-table.js";
 
+${text}
 /** The operations of the API as tools. */
-export const toolTable: ToolTable = ${json(toolTable(document), 2)};
+export const toolTable: ToolTable = { tools: [${tools.map((_, i) => `tool${i}`).join(", ")}] };
 `;
+}
 
 /** Describes the operations of the API as tools of the Model Context Protocol. */
 export function toolTable(document: OpenApiDocument) {

@@ -71,11 +71,14 @@ function mergeBySchema(document: object, groups: Map<string, Member[]>): Map<str
   const merged = new Map(groups);
   for (const [key, group] of groups) {
     if (group.some(({ identifiedBy, kind }) => identifiedBy || kind === "singleton")) continue;
+    const names = records.get(key) ?? new Set();
+    if (names.size === 0) continue;
+    // In a large document, few resources have the same record, so that is asked first.
     const homes = [...merged].filter(
       ([other, members]) =>
         other !== key &&
-        (members.some(({ identifiedBy }) => identifiedBy) || isNarrower(document, group, other)) &&
-        [...(records.get(key) ?? [])].some((name) => records.get(other)?.has(name)),
+        [...names].some((name) => records.get(other)?.has(name)) &&
+        (members.some(({ identifiedBy }) => identifiedBy) || isNarrower(document, group, other)),
     );
     const [home] = homes;
     if (!home || homes.length > 1) continue;
@@ -88,12 +91,11 @@ function mergeBySchema(document: object, groups: Map<string, Member[]>): Map<str
 /** Whether operations work with a part of the records of another path, which their fields show: `owners/{}/pets`. */
 const isNarrower = (document: object, group: readonly Member[], other: string): boolean =>
   group.every((member) => {
+    if (!member.key.endsWith(`/${other}`)) return false;
     const place = responseOf(document, member);
     const fields = place ? [...propertiesOf(document, place.schema).keys()] : [];
     const scope = scopeOf(member, new Map(), fields);
-    return (
-      member.key.endsWith(`/${other}`) && scope.length > 0 && scope.every(({ property }) => property !== undefined)
-    );
+    return scope.length > 0 && scope.every(({ property }) => property !== undefined);
   });
 
 /** The pointers to the schemas of a group's records that are components. */

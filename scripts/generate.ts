@@ -15,7 +15,7 @@ const COMPILE = ["run", "compile", "--filter=@metadata-service/mcp"];
 
 /** Lines of npm and turbo, which say nothing about the spec. */
 const TOOLS =
-  /^\s*(?:> |• |npm (?:error|warn|notice)|(?:Tasks|Cached|Time|Failed): |ERROR +run failed|WARNING |@?[\w/-]+#\w+: command|cache \w+, )/;
+  /^\s*(?:> |• |npm (?:error|warn|notice)|(?:Tasks|Cached|Time|Failed): |ERROR +run failed|WARNING |@?[\w/-]+#\w+: +(?:ERROR +)?command |cache \w+, )/;
 
 /** Returns what the generators themselves printed. */
 const messagesOf = (output: string) =>

@@ -8,6 +8,7 @@ import { loadDocument, parseFile } from "@metadata-service/spec-tools/load-docum
 import { run } from "@metadata-service/spec-tools/run";
 import { stringifyYaml } from "@redocly/openapi-core";
 import { upgrade } from "@scalar/openapi-upgrader";
+import { readArguments } from "../lib/arguments.js";
 
 const USAGE = `npm run spec -- convert FILE [OUTPUT]
 
@@ -21,12 +22,10 @@ const OLD: Readonly<Record<string, string>> = {
 };
 
 await run(async () => {
-  const [file, output, ...others] = process.argv.slice(2);
-  if (file === undefined || file.startsWith("-") || others.length > 0) {
-    console.log(USAGE);
-    process.exitCode = file === "--help" || file === "-h" ? 0 : 1;
-    return;
-  }
+  const { words } = readArguments({ usage: USAGE, words: "any" });
+  const [file, output, ...others] = words;
+  if (file === undefined || others.length > 0)
+    throw new Error(`Expected one file, or two, but got ${words.length}.\n\n${USAGE}`);
   const before = await parsed(file);
   const version = String(before["openapi"] ?? before["swagger"]);
   if (!/^(2|3\.0)(\.|$)/.test(version))

@@ -1,30 +1,39 @@
-/**
- * `npm run spec -- diff`: lists what changed in the spec of this repository since its last release, and which changes are
- * breaking. Writes the first section of the API changelog, which counts changed texts without listing them. With
- * `--check` it writes nothing, and fails if that section is stale. With two files it compares those instead: `npm run
- * spec:diff -- OLD NEW`.
- */
+/** `npm run spec -- diff`: see the usage below. */
 
 import { readFile, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
 import {
   changelogSection,
   compareSpecs,
+  FLAGS,
   formatDiff,
   readArguments,
   specDiff,
   UNRELEASED,
   withSection,
 } from "@metadata-service/spec-diff";
+import { describeFlags } from "@metadata-service/spec-tools/flags";
 import { run } from "@metadata-service/spec-tools/run";
 import { CHANGELOG, currentSpec, releasedSpec } from "./specs.js";
 
 const CHECK = { name: "check", help: "write nothing, and fail if the changelog is stale" };
 
+const USAGE = `npm run spec -- diff [OPTIONS]
+
+Lists what changed in the spec of this repository since its last release, and which changes are breaking. Writes that to the
+first section of openapi/CHANGELOG.md, which counts changed texts without listing them.
+
+With two documents, npm run spec -- diff OLD NEW [OPTIONS] compares those, and writes nothing.
+
+${describeFlags([CHECK, ...FLAGS])}
+Exit code: 0 if info.version announces the changes, 1 if it does not, or if the spec has a mistake.
+`;
+
 await run(async () => {
   const args = process.argv.slice(2);
   const { flags, format, files, help } = readArguments(args, [CHECK]);
-  if (files.length > 0 || help) {
+  if (help) return void process.stdout.write(USAGE);
+  if (files.length > 0) {
     process.exitCode = await specDiff(
       args,
       (text) => process.stdout.write(text),

@@ -10,7 +10,8 @@ import { reportText } from "./report-text.js";
 const FORMATS = ["text", "markdown", "json"] as const;
 export type Format = (typeof FORMATS)[number];
 
-const FLAGS: readonly Flag[] = [
+/** The options of the command. */
+export const FLAGS: readonly Flag[] = [
   { name: "format", value: "FORMAT", help: FORMATS.join(", "), default: FORMATS[0] },
   { name: "verbose", help: "list changes of texts and notation, and every operation that a change concerns" },
   {

@@ -1,6 +1,6 @@
 /** Compares two versions of an OpenAPI document, and says which changes break clients. */
 export type { Change } from "./change.js";
-export { compareSpecs, formatDiff, readArguments, type SpecDiff, specDiff } from "./command.js";
+export { compareSpecs, FLAGS, formatDiff, readArguments, type SpecDiff, specDiff } from "./command.js";
 export { diffSpecs } from "./compare/diff-specs.js";
 export type { Spec } from "./compare/node.js";
 export { judgeVersion } from "./judge-version.js";

@@ -1,5 +1,6 @@
 /** The command `spec-diff` as users run it: built, and in a folder outside this repository. */
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -122,6 +123,17 @@ describe("spec-diff", () => {
     expect(err).not.toContain("    at ");
     expect(out).toBe("");
     expect(code).toBe(2);
+  });
+
+  it("ends without an error if the reader of its output has seen enough", async () => {
+    const child = spawn(process.execPath, [command, "--help"], { cwd: folder });
+    child.stdout.destroy();
+    let messages = "";
+    child.stderr.on("data", (chunk: Buffer) => {
+      messages += chunk;
+    });
+    const [code] = await once(child, "close");
+    expect([code, messages]).toEqual([0, ""]);
   });
 
   it("prints its help", async () => {

@@ -1,4 +1,4 @@
-import { guardTerminal } from "./terminal.js";
+import { endWithReader, guardTerminal } from "./terminal.js";
 
 /**
  * Runs a script's main function. If it fails, prints one clear message, with a stack only if DEBUG is set, and exits
@@ -6,6 +6,7 @@ import { guardTerminal } from "./terminal.js";
  */
 export async function run(main: () => Promise<void>): Promise<void> {
   guardTerminal([process.stdout, process.stderr], true);
+  endWithReader(process.stdout);
   try {
     await main();
   } catch (error) {

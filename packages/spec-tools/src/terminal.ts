@@ -80,5 +80,13 @@ export function guardTerminal(streams: readonly Guarded[], keepsColors = false):
   }
 }
 
+/** Ends the process without an error if the reader of its output has seen enough, as `head` has after some lines. */
+export function endWithReader(output: NodeJS.WriteStream): void {
+  output.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+}
+
 const bytes = (chunk: unknown, { isTTY }: Guarded): unknown =>
   isTTY && chunk instanceof Uint8Array ? escaped(Buffer.from(chunk).toString("utf8")) : chunk;

@@ -2,17 +2,18 @@
 import { resolve, showsExample } from "./resolve.js";
 
 /**
- * Every body has a named example, and every schema of the components shows one: they are the samples of the docs, the data
- * of the mock and what tests of the client send.
+ * Every body has a named example, or a schema that shows one, as every schema of the components does: they are the samples
+ * of the docs, the data of the mock and what tests of the client send.
  */
 export function bodyExamples() {
   return {
     MediaType: {
       /** @param {any} media @param {import("@redocly/openapi-core").UserContext} ctx */
       enter(media, ctx) {
-        if (media.schema && Object.keys(media.examples ?? {}).length === 0)
+        const hasNamed = Object.keys(media.examples ?? {}).length > 0;
+        if (media.schema && !hasNamed && !showsExample(media.schema, ctx))
           ctx.report({
-            message: `A body of ${String(ctx.key)} has no named example; add one under examples.`,
+            message: `A body of ${String(ctx.key)} has no named example; add one under examples, or to each property of its schema.`,
             location: ctx.location,
           });
       },

@@ -4,7 +4,7 @@ import { resolve } from "./resolve.js";
 /** @typedef {import("@redocly/openapi-core").UserContext} Context */
 /** @typedef {{ schema: any, path: (string | number)[] }} Child */
 
-const BRANCHES = ["allOf", "anyOf", "oneOf", "prefixItems"];
+const BRANCHES = ["anyOf", "oneOf", "prefixItems"];
 const CHILDREN = ["items", "additionalProperties", "not", "if", "then", "else"];
 
 /**
@@ -21,33 +21,42 @@ function childrenOf(schema) {
       schema: schema[name],
       path: [name],
     })),
-    ...BRANCHES.flatMap((name) =>
-      (schema[name] ?? []).map((/** @type {any} */ branch, /** @type {number} */ i) => ({
-        schema: branch,
-        path: [name, i],
-      })),
-    ),
+    ...BRANCHES.flatMap((name) => listed(schema, name)),
   ];
 }
+
+/** @param {any} schema @param {string} name @returns {Child[]} */
+const listed = (schema, name) =>
+  (schema[name] ?? []).map((/** @type {any} */ branch, /** @type {number} */ i) => ({
+    schema: branch,
+    path: [name, i],
+  }));
 
 /** @typedef {{ node: any, location: any, request?: string, response?: string }} Use */
 
 /**
  * Requests must reject unknown fields, and responses must allow new ones (decision 0002). A schema that is used in both
- * gets one message, because the advice of either side would break the other.
+ * gets one message, because the advice of either side would break the other. Both may share the fields that they have in
+ * common: an `allOf` in a schema with `unevaluatedProperties: false` is closed by it.
  */
 export function closedRequests() {
   /** @type {Map<string, Use>} */
   const uses = new Map();
-  /** @param {any} schema @param {any} from @param {"request" | "response"} side @param {string} operation @param {Context} ctx @param {Set<string>} seen */
-  const visit = (schema, from, side, operation, ctx, seen) => {
+  /**
+   * @param {any} schema @param {any} from @param {"request" | "response"} side @param {string} operation @param {Context} ctx
+   * @param {Set<string>} seen @param {boolean} [isWithin] whether the schema is in the `allOf` of a closed one
+   */
+  const visit = (schema, from, side, operation, ctx, seen, isWithin = false) => {
     const { node, location } = resolve(schema, ctx, from);
     if (!node || typeof node !== "object" || seen.has(location.absolutePointer)) return;
     seen.add(location.absolutePointer);
     const use = uses.get(location.absolutePointer) ?? { node, location };
-    use[side] ??= operation;
+    if (!isWithin) use[side] ??= operation;
     uses.set(location.absolutePointer, use);
     for (const child of childrenOf(node)) visit(child.schema, location.child(child.path), side, operation, ctx, seen);
+    const closes = isWithin || node.unevaluatedProperties === false;
+    for (const part of listed(node, "allOf"))
+      visit(part.schema, location.child(part.path), side, operation, ctx, seen, closes);
   };
   return {
     /** @param {any} operation @param {Context} ctx */
@@ -74,7 +83,8 @@ export function closedRequests() {
       leave(_root, ctx) {
         for (const { node, location, request, response } of uses.values()) {
           if (!node.properties) continue;
-          const message = adviceFor(node.additionalProperties === false, request, response);
+          const closing = CLOSING.find((keyword) => node[keyword] === false);
+          const message = adviceFor(closing, request, response);
           if (message) ctx.report({ message, location });
         }
       },
@@ -82,11 +92,13 @@ export function closedRequests() {
   };
 }
 
-/** @param {boolean} isClosed @param {string | undefined} request @param {string | undefined} response */
-function adviceFor(isClosed, request, response) {
+const CLOSING = ["additionalProperties", "unevaluatedProperties"];
+
+/** @param {string | undefined} closing @param {string | undefined} request @param {string | undefined} response */
+function adviceFor(closing, request, response) {
   if (request && response)
-    return `This schema is used in the request of ${request}, which must reject unknown fields, and in a response of ${response}, which must allow new ones; write two schemas.`;
-  if (request && !isClosed) return "A request schema must reject unknown fields; add additionalProperties: false.";
-  if (response && isClosed) return "A response schema must allow new fields; remove additionalProperties: false.";
+    return `This schema is used in the request of ${request}, which must reject unknown fields, and in a response of ${response}, which must allow new ones; write two schemas; both can have an allOf with the fields that they share, and that of the request unevaluatedProperties: false.`;
+  if (request && !closing) return "A request schema must reject unknown fields; add additionalProperties: false.";
+  if (response && closing) return `A response schema must allow new fields; remove ${closing}: false.`;
   return undefined;
 }

@@ -48,7 +48,7 @@ export function showsExample(schema, ctx, from = ctx.location, depth = 0) {
   const { node, location } = resolve(schema, ctx, from);
   if (has(schema) || has(node)) return true;
   if (!node || typeof node !== "object" || depth > 8) return false;
-  const members = Object.values(node.properties ?? {});
+  const members = [...Object.values(node.properties ?? {}), ...(node.allOf ?? [])];
   if (members.length > 0) return members.every((member) => showsExample(member, ctx, location, depth + 1));
   return node.items !== undefined && showsExample(node.items, ctx, location, depth + 1);
 }

@@ -30,6 +30,7 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
     "conventions/body-examples",
     "A body of application/json has no named example",
     ["components/responses/Unauthorized.yaml", "examples:", "x-examples:"],
+    ["components/responses/Unauthorized.yaml", "$ref: ../schemas/ErrorBody.yaml", "type: object"],
   ],
   ["conventions/body-examples", "The schema Uid has no example", schema("Uid", "examples:", "x-examples:")],
   [
@@ -175,6 +176,11 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
     "conventions/closed-requests",
     "used in the request of createMetadata, which must reject unknown fields, and in a response of createMetadata",
     schema("MetadataCreated", "./Metadata.yaml", "./MetadataInput.yaml"),
+  ],
+  [
+    "conventions/closed-requests",
+    "remove unevaluatedProperties: false",
+    schema("DateItem", "properties:\n", "unevaluatedProperties: false\nproperties:\n"),
   ],
   ["conventions/assumptions-cite-decisions", "must cite its decision record", schema("ItemKey", ", decision 0003", "")],
   ["conventions/assumptions-cite-decisions", "no decision 9999", schema("ItemKey", "decision 0003", "decision 9999")],

@@ -21,19 +21,32 @@ const scaffold = (...args: string[]) =>
 /** What `npm run spec -- scaffold` writes for a factory. */
 const scaffolded: Edit = {
   name: "scaffold",
-  operations: ["listFactories", ...["create", "get", "replace", "update", "delete"].map((verb) => `${verb}Factory`)],
+  operations: [
+    ...["listFactories", ...["create", "get", "replace", "update", "delete", "close"].map((verb) => `${verb}Factory`)],
+    ...["markFactoryPaid", "replaceFactoryPhoto"],
+  ],
   calls: [
-    'client.createFactory({ name: "a", state: "open", tags: ["b"] }).then(async ({ uid }) => { if ((await client.updateFactory(uid, { state: "closed" })).state !== "closed") throw new Error("not changed"); return client.deleteFactory(uid); })',
+    'client.createFactory({ name: "a", state: "open", tags: ["b"], size: 3, lines: [{ hall: "c", beds: 2 }] }).then(async ({ uid }) => { if ((await client.updateFactory(uid, { state: "closed" })).state !== "closed") throw new Error("not changed"); return client.deleteFactory(uid); })',
     'client.listFactories({ state: "closed" }).toArray().then((all) => { if (all.some(({ state }) => state !== "closed")) throw new Error("not filtered"); })',
+    'client.createFactory({ name: "a", state: "open", tags: ["b"], size: 3, lines: [] }).then(async ({ uid }) => { await client.replaceFactoryPhoto(uid, { file: new Blob(["abc"]) }); return (await client.markFactoryPaid(uid)).size.toFixed(); })',
     "client.syncFactories()[Symbol.asyncIterator]().next().then(({ value }) => value?.records.length.toFixed())",
     "client.listFactories({ limit: 2 }).page().then(({ count, next }) => [count.toFixed(), next?.trim()])",
   ],
 };
 
 test("edits of the spec, and a resource created with npm run spec -- scaffold, reach every package or are rejected", async () => {
-  const fields = "name:string,state:open|closed,openedOn:date?,tags:string[]";
-  const written = scaffold("--name", "Factory", "--fields", fields, "--shape", "linked");
+  const fields = "name:string,state:open|closed,openedOn:date?,tags:string[],lines:{hall:string,beds:integer}[]";
+  const more = ["--shape", "linked", "--actions", "close,markPaid", "--uploads", "photo"];
+  const written = scaffold("--name", "Factory", "--fields", fields, ...more);
   expect(written.ok, written.output).toBe(true);
+  // A required field more is one edit, which every request, response and example follows.
+  const shared = "openapi/components/schemas/FactoryFields.yaml";
+  await copy.edit(shared, "required:\n", "required:\n  - size\n");
+  await copy.edit(
+    shared,
+    "properties:\n",
+    "properties:\n  size: { type: integer, description: Its size., examples: [3] }\n",
+  );
   const sample = edits.filter(({ name }) => SAMPLE.includes(name));
   expect(sample).toHaveLength(SAMPLE.length);
   const outcomes: Outcome[] = [];
@@ -69,6 +82,11 @@ test("npm run spec -- scaffold overwrites nothing, and reports what it does not 
       /The path \/api\/v1\/reports is already in openapi\/openapi\.yaml/,
     ],
     [["--name", "Plant", "--fields", "name:text"], /"name:text" is not a field\. A field is name:type/],
+    [["--name", "Plant", "--fields", "lines:{sku:text}[]"], /"sku:text" is not a field\. A field is name:type/],
+    [
+      ["--name", "Plant", "--fields", "a:string", "--actions", "Close"],
+      /--actions must be names in camelCase, such as cancel,markPaid, not "Close"/,
+    ],
     [["--name", "Plant", "--fields", "uid:string"], /The field uid is duplicated or reserved/],
     [
       ["--name", "Plant", "--fields", "a:string", "--shape", "pages"],

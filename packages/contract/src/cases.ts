@@ -159,12 +159,18 @@ function unitsOf(suite: Suite): Unit[] {
 /** Gives the cases of a document their phases and unique ids. */
 const finished = (operations: readonly Operation[], all: Case[]): Case[] => unique(markMoving(operations, all));
 
-/** Marks the cases that change what a list returns, through the collection or one of its records. */
+/**
+ * Marks the cases that change what a list returns, through the collection or one of its records. An action on a record needs
+ * one that no other case uses, so its cases create records, too.
+ */
 function markMoving(operations: readonly Operation[], all: Case[]): Case[] {
   const reads = operations.filter(({ method }) => method === "GET").map(({ path }) => path);
   // A search is one level below the collection that it searches: /pets/findByStatus.
   const lists = new Set([...reads, ...reads.map((path) => path.replace(/\/[^/{}]+$/, ""))]);
-  const moving = operations.filter(({ path }) => lists.has(path.replace(/\/\{[^{}]+\}$/, ""))).map(({ id }) => id);
+  const above = (path: string) => [...path.matchAll(/\/\{[^{}]+\}/g)].map(({ index }) => path.slice(0, index));
+  const moving = operations
+    .filter(({ path }) => [path, ...above(path)].some((each) => lists.has(each)))
+    .map(({ id }) => id);
   return all.map((each) =>
     each.writes && each.phase === "parallel" && moving.includes(each.operation) ? { ...each, phase: "moves" } : each,
   );

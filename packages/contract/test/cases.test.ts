@@ -22,6 +22,18 @@ describe("the cases", () => {
     },
   );
 
+  it("of an action on a record do not run while its list is read, because they create records", () => {
+    const changed = bundle();
+    const uid = { name: "uid", in: "path", required: true, schema: { type: "string" } };
+    const close = { operationId: "close", parameters: [uid], responses: { "200": { description: "Closed." } } };
+    changed.paths["/api/v1/reports/{uid}/close"] = { post: close };
+    const phases = cases(changed)
+      .filter(({ operation, writes }) => operation === "close" && writes)
+      .map(({ phase }) => phase);
+    expect(phases).toContain("moves");
+    expect(phases).not.toContain("parallel");
+  });
+
   it("also cover a list parameter for which there is no law", () => {
     const changed = bundle();
     const list = changed.paths["/api/v1/reports"]?.["get"] as { parameters: unknown[] };

@@ -34,3 +34,17 @@ function addToBlock(text: string, name: string, lines: string): string {
   const block = rest.slice(0, next?.index ?? rest.length);
   return `${whole.slice(0, start.index)}${name}:\n${block}${lines}${rest.slice(block.length)}`;
 }
+
+/**
+ * Allows verbs in operationIds: the rule of this house in `redocly.yaml` lists them, in its pattern and in its message.
+ * A rule that is written in another way stays as it is.
+ */
+export function allowVerbs(text: string, verbs: readonly string[]): string {
+  const [, allowed] = /pattern: \/\^\(([a-zA-Z|]+)\)\[A-Z\]/.exec(text) ?? [];
+  const known = allowed?.split("|") ?? verbs;
+  const added = verbs.filter((verb) => !known.includes(verb));
+  if (allowed === undefined || added.length === 0) return text;
+  return text
+    .replace(`(${allowed})`, `(${[...known, ...added].join("|")})`)
+    .replace(`(${known.join(", ")})`, `(${[...known, ...added].join(", ")})`);
+}

@@ -10,16 +10,22 @@ import { rootFile } from "../generate/spec/spec-files.js";
 import { inRepo } from "../in-repo.js";
 import { readTextFile } from "../input/decode-text.js";
 import { run } from "../run.js";
-import { addToRoot } from "./add-to-root.js";
+import { addToRoot, allowVerbs } from "./add-to-root.js";
 import { pathEntries, resourceFiles, tagOf } from "./resource-files.js";
-import { OPERATIONS, type ResourcePlan, resourcePlan, SHAPES } from "./resource-plan.js";
+import { OPERATIONS, type ResourcePlan, resourcePlan, SHAPES, verbOf } from "./resource-plan.js";
 
 const folder = inRepo("openapi");
 
 const FLAGS: readonly Flag[] = [
   { name: "name", value: "NAME", help: "the name of a record, in the singular: Factory" },
-  { name: "fields", value: "FIELDS", help: "its fields: name:string,state:open|closed,tags:string[],note:string?" },
+  {
+    name: "fields",
+    value: "FIELDS",
+    help: "its fields: name:string,state:open|closed,tags:string[],note:string?,lines:{sku:string,count:integer}[]",
+  },
   { name: "operations", value: "LIST", help: "the operations to generate", default: OPERATIONS.join() },
+  { name: "actions", value: "LIST", help: "what else can be done with a record: cancel,markPaid" },
+  { name: "uploads", value: "LIST", help: "files that are stored with a record: photo,deliveryNote" },
   { name: "shape", value: "SHAPE", help: `the page shape of the list: ${SHAPES.join(", ")}`, default: "standard" },
   { name: "plural", value: "NAME", help: "its plural", default: "derived from the name" },
   { name: "path", value: "PATH", help: "the path of the list", default: "/api/v1/ and the plural" },
@@ -54,11 +60,23 @@ await run(async () => {
     await writeFile(join(folder, file), stringifyYaml(document, { noRefs: true, lineWidth: 120 }), { flag: "wx" });
   }
   await writeFile(root, text);
+  const rules = join(folder, "redocly.yaml");
+  if (plan.actions.length > 0 && existsSync(rules))
+    await writeFile(rules, allowVerbs(await readTextFile(rules), plan.actions.map(verbOf)));
   const written = Object.keys(files).map((file) => `  openapi/${file}\n`);
   stdout.write(
-    `Written:\n${written.join("")}and added to openapi/openapi.yaml.\n\nCheck the descriptions and adapt them to your API, then run: npm run generate\n`,
+    `Written:\n${written.join("")}and added to openapi/openapi.yaml.\n\n${whereFieldsAre(plan, files)}Check the descriptions and adapt them to your API, then run: npm run generate\n`,
   );
 });
+
+/** Says where to add a field. */
+function whereFieldsAre({ noun }: ResourcePlan, files: object): string {
+  const fields = `components/schemas/${noun}Fields.yaml`;
+  if (!(fields in files)) return "";
+  const patch = `components/schemas/${noun}Patch.yaml`;
+  const also = patch in files ? `, and to openapi/${patch} if an update may change it` : "";
+  return `To add a field later, add it to openapi/${fields}${also}.\n`;
+}
 
 /** Plans the resource from flags, and asks for those that are missing. */
 async function planOf(flags: Flags): Promise<ResourcePlan> {
@@ -83,6 +101,8 @@ async function planOf(flags: Flags): Promise<ResourcePlan> {
       plural: flags.text("plural"),
       path: flags.text("path"),
       maxLimit: flags.text("max-limit") ?? "100",
+      actions: flags.text("actions"),
+      uploads: flags.text("uploads"),
     });
   } finally {
     asked?.close();

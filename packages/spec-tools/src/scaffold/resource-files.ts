@@ -1,13 +1,11 @@
-import { kebab, phrase, type ResourceOperation, type ResourcePlan } from "./resource-plan.js";
+import { kebab, pascal, phrase, type ResourceOperation, type ResourcePlan } from "./resource-plan.js";
+import { resourceSchemas, UPDATED, uidOf } from "./resource-schemas.js";
 
 /** The existing components that a new resource refers to. */
 export interface ExistingFiles {
   /** Whether a file of `openapi/` exists. */
   has(file: string): boolean;
 }
-
-const CREATED = ["2026-11-18T07:05:00.250000+00:00", "2026-11-20T08:30:00.000000+00:00"];
-const UPDATED = ["2026-11-19T10:00:00.500000+00:00", "2026-11-21T06:15:00.123456+00:00"];
 
 /** The responses that every operation has, if the API describes them. */
 const ERRORS = { "400": "BadRequest", "401": "Unauthorized", "429": "TooManyRequests", "500": "InternalServerError" };
@@ -31,27 +29,39 @@ export function resourceFiles(plan: ResourcePlan, present: ExistingFiles): Recor
       ] as const
     ).flatMap(([method, name]) => (has(name) ? [[method, parts[name]]] : [])),
   );
-  const isOne = Object.keys(one).length > 0;
+  const timestamp = present.has("components/schemas/Timestamp.yaml")
+    ? { $ref: "./Timestamp.yaml" }
+    : { type: "string", format: "date-time" };
+  const schemas = has("list", "create", "get", "replace", "update") ? resourceSchemas(plan, timestamp) : {};
+  const more = { ...actionParts(plan, present), ...uploadParts(plan, present) };
+  const isOne = Object.keys({ ...one, ...more }).length > 0;
   return {
     ...(Object.keys(collection).length > 0 && { [`paths/${kebab(plural)}.yaml`]: collection }),
-    ...(isOne && { [`paths/${kebab(noun)}.yaml`]: one }),
+    ...(Object.keys(one).length > 0 && { [`paths/${kebab(noun)}.yaml`]: one }),
+    ...renamed(more, (name) => `paths/${kebab(noun)}-${name}.yaml`),
     ...(isOne && notFound(present)),
-    ...(has("list", "create", "get", "replace", "update") && {
-      [`components/schemas/${noun}.yaml`]: recordSchema(plan, present),
-    }),
-    ...(has("create", "replace") && { [`components/schemas/${noun}Input.yaml`]: inputSchema(plan) }),
-    ...(has("update") && { [`components/schemas/${noun}Patch.yaml`]: patchSchema(plan) }),
-    ...(has("list") && { [`components/schemas/${plural}Page.yaml`]: pageSchema(plan) }),
-    ...exampleFiles(plan),
+    ...renamed(schemas, (name) => `components/schemas/${name}.yaml`),
   };
 }
 
+const renamed = (all: Record<string, object>, nameOf: (name: string) => string): Record<string, object> =>
+  Object.fromEntries(Object.entries(all).map(([name, value]) => [nameOf(name), value]));
+
 /** The entries of the root document: path and file. */
-export function pathEntries({ noun, plural, path, operations }: ResourcePlan): [path: string, file: string][] {
+export function pathEntries({
+  noun,
+  plural,
+  path,
+  operations,
+  actions,
+  uploads,
+}: ResourcePlan): [path: string, file: string][] {
   const has = (...wanted: ResourceOperation[]) => wanted.some((one) => operations.includes(one));
   const entries: [string, string][] = [];
   if (has("list", "create")) entries.push([path, `paths/${kebab(plural)}.yaml`]);
   if (has("get", "replace", "update", "delete")) entries.push([`${path}/{uid}`, `paths/${kebab(noun)}.yaml`]);
+  for (const name of [...actions, ...uploads].map(kebab))
+    entries.push([`${path}/{uid}/${name}`, `paths/${kebab(noun)}-${name}.yaml`]);
   return entries;
 }
 
@@ -62,39 +72,8 @@ export const tagOf = ({ plural }: ResourcePlan): { name: string; description: st
   return { name, description: `Everything about ${words}.` };
 };
 
-/** The fields of the nth example record. */
-const valuesOf = ({ fields }: ResourcePlan, n = 0) =>
-  Object.fromEntries(fields.map(({ name, examples }) => [name, examples[n % examples.length]]));
-const uidOf = ({ noun }: ResourcePlan, n = 0) => `${kebab(noun)}-00000${n + 1}`;
-const recordOf = (plan: ResourcePlan, n = 0) => ({
-  uid: uidOf(plan, n),
-  ...valuesOf(plan, n),
-  createdDate: CREATED[n],
-  updatedDate: UPDATED[n],
-});
-
-/** Each example once; operations refer to it. */
-function exampleFiles(plan: ResourcePlan): Record<string, object> {
-  const { noun, plural, operations } = plan;
-  const has = (...wanted: ResourceOperation[]) => wanted.some((one) => operations.includes(one));
-  const examples = {
-    ...(has("create", "get", "replace", "update") && { [noun]: recordOf(plan) }),
-    ...(has("create", "replace") && { [`${noun}Input`]: valuesOf(plan) }),
-    ...(has("update") && { [`${noun}Patch`]: firstOf(plan) }),
-    ...(has("list") && { [`${plural}Page`]: pageOf(plan) }),
-  };
-  return Object.fromEntries(
-    Object.entries(examples).map(([name, value]) => [`components/examples/${name}.yaml`, { value }]),
-  );
-}
-
-/** A body with the schema and the example of this name. */
-const content = (name: string) => ({
-  "application/json": {
-    schema: { $ref: `../components/schemas/${name}.yaml` },
-    examples: { [name]: { $ref: `../components/examples/${name}.yaml` } },
-  },
-});
+/** A body with the schema of this name, whose properties have examples. */
+const content = (name: string) => ({ "application/json": { schema: { $ref: `../components/schemas/${name}.yaml` } } });
 
 /** The parts that operations of a resource share. */
 function shared(plan: ResourcePlan, present: ExistingFiles) {
@@ -147,18 +126,9 @@ function collectionParts(plan: ResourcePlan, present: ExistingFiles) {
 function recordParts(plan: ResourcePlan, present: ExistingFiles) {
   const { noun } = plan;
   const one = phrase(noun);
-  const { record, body, operation } = shared(plan, present);
-  const uid = {
-    name: "uid",
-    in: "path",
-    required: true,
-    description: `The ID of the ${one}.`,
-    schema: { type: "string", minLength: 1, maxLength: 100 },
-    example: uidOf(plan),
-  };
-  const missing = { "404": { $ref: "../components/responses/NotFound.yaml" } };
+  const { record, body } = shared(plan, present);
   const single = (verb: string, texts: readonly [string, string], rest: object, success: object) =>
-    operation(`${verb}${noun}`, texts, { parameters: [uid], ...rest }, { ...success, ...missing });
+    ofOneRecord(plan, present, `${verb}${noun}`, texts, rest, success);
   return {
     get: single("get", [`Get a ${one}`, `Returns one ${one}.`], {}, { "200": record }),
     replace: single("replace", [`Replace a ${one}`, `Replaces all fields of a ${one}.`], body(`${noun}Input`), {
@@ -177,6 +147,72 @@ function recordParts(plan: ResourcePlan, present: ExistingFiles) {
       { "204": { description: `The ${one} is deleted.` } },
     ),
   };
+}
+
+/** An operation on one record. */
+function ofOneRecord(
+  plan: ResourcePlan,
+  present: ExistingFiles,
+  operationId: string,
+  texts: readonly [string, string],
+  rest: object,
+  success: object,
+) {
+  const uid = {
+    name: "uid",
+    in: "path",
+    required: true,
+    description: `The ID of the ${phrase(plan.noun)}.`,
+    schema: { type: "string", minLength: 1, maxLength: 100 },
+    example: uidOf(plan),
+  };
+  const missing = { "404": { $ref: "../components/responses/NotFound.yaml" } };
+  return shared(plan, present).operation(
+    operationId,
+    texts,
+    { parameters: [uid], ...rest },
+    { ...success, ...missing },
+  );
+}
+
+/** The path items of actions, by the name of their last part. */
+function actionParts(plan: ResourcePlan, present: ExistingFiles): Record<string, object> {
+  const success = { "200": shared(plan, present).record };
+  const postOf = (action: string) => {
+    // `markPaid` is what marks an order paid.
+    const [verb, ...rest] = phrase(action).split(" ");
+    const ending = rest.map(pascal).join("");
+    const summary = [pascal(verb ?? ""), "a", phrase(plan.noun), ...rest].join(" ");
+    const texts = [summary, `${summary}, and return it as it is then.`] as const;
+    return ofOneRecord(plan, present, `${verb}${plan.noun}${ending}`, texts, {}, success);
+  };
+  return Object.fromEntries(plan.actions.map((action) => [kebab(action), { post: postOf(action) }]));
+}
+
+/** The path items of files, by the name of their last part. */
+function uploadParts(plan: ResourcePlan, present: ExistingFiles): Record<string, object> {
+  const one = phrase(plan.noun);
+  const putOf = (upload: string) => {
+    const name = phrase(upload);
+    const bytes = { type: "string", contentMediaType: "application/octet-stream" };
+    const schema = {
+      type: "object",
+      required: ["file"],
+      additionalProperties: false,
+      properties: {
+        file: { ...bytes, description: `The ${name}.`, examples: ["The bytes of the file"] },
+        note: { type: "string", maxLength: 200, description: "What it shows.", examples: ["Taken on arrival"] },
+      },
+    };
+    const body = { description: `The ${name}.`, required: true, content: { "multipart/form-data": { schema } } };
+    const texts = [
+      `Upload the ${name} of a ${one}`,
+      `Stores the ${name} of a ${one}, in place of an earlier one.`,
+    ] as const;
+    const success = { "204": { description: `The ${name} is stored.` } };
+    return ofOneRecord(plan, present, `replace${plan.noun}${pascal(upload)}`, texts, { requestBody: body }, success);
+  };
+  return Object.fromEntries(plan.uploads.map((upload) => [kebab(upload), { put: putOf(upload) }]));
 }
 
 const errorsOf = (present: ExistingFiles) =>
@@ -203,64 +239,6 @@ function notFound(present: ExistingFiles): Record<string, object> {
     },
   };
 }
-
-/** The first field with another value than in the example of the record, where it can have one. */
-const firstOf = ({ fields }: ResourcePlan) =>
-  Object.fromEntries(fields.slice(0, 1).map(({ name, examples }) => [name, examples[1] ?? examples[0]]));
-
-const describe = (name: string, schema: object, one: string) =>
-  "type" in schema && schema.type === "boolean"
-    ? `Whether the ${one} is ${phrase(name)}.`
-    : `The ${phrase(name)} of the ${one}.`;
-
-/** The properties of a record, each with a description and an example. */
-const properties = ({ noun, fields }: ResourcePlan) =>
-  Object.fromEntries(
-    fields.map(({ name, schema, examples }) => [
-      name,
-      { ...schema, description: describe(name, schema, phrase(noun)), examples },
-    ]),
-  );
-const requiredOf = ({ fields }: ResourcePlan) => fields.filter(({ required }) => required).map(({ name }) => name);
-
-function recordSchema(plan: ResourcePlan, present: ExistingFiles): object {
-  const timestamp = present.has("components/schemas/Timestamp.yaml")
-    ? { $ref: "./Timestamp.yaml" }
-    : { type: "string", format: "date-time" };
-  const one = phrase(plan.noun);
-  return {
-    type: "object",
-    description: `A ${one}.`,
-    required: ["uid", ...requiredOf(plan), "createdDate", "updatedDate"],
-    properties: {
-      uid: {
-        type: "string",
-        minLength: 1,
-        maxLength: 100,
-        description: `The ID of the ${one}.`,
-        examples: [uidOf(plan)],
-      },
-      ...properties(plan),
-      createdDate: { ...timestamp, description: `When the ${one} was created.`, examples: CREATED },
-      updatedDate: { ...timestamp, description: `When the ${one} was last changed.`, examples: UPDATED },
-    },
-  };
-}
-
-const inputSchema = (plan: ResourcePlan): object => ({
-  type: "object",
-  description: `The fields of a ${phrase(plan.noun)}, as they are sent.`,
-  ...(requiredOf(plan).length > 0 && { required: requiredOf(plan) }),
-  additionalProperties: false,
-  properties: properties(plan),
-});
-
-const patchSchema = (plan: ResourcePlan): object => ({
-  type: "object",
-  description: `The fields of a ${phrase(plan.noun)} that change.`,
-  additionalProperties: false,
-  properties: properties(plan),
-});
 
 /** Where the parts of a page are, by its shape. */
 const ENVELOPES = {
@@ -293,15 +271,13 @@ function windowParameters(present: ExistingFiles): object[] {
 
 /** A filter for each field with few values. */
 const filterParameters = ({ fields, plural }: ResourcePlan): object[] =>
-  fields
-    .filter(({ schema }) => "enum" in schema || ("type" in schema && schema.type === "boolean"))
-    .map(({ name, schema, examples }) => ({
-      name: kebab(name).replaceAll("-", "_"),
-      in: "query",
-      description: `Returns only ${phrase(plural)} whose ${phrase(name)} has this value.`,
-      schema,
-      example: examples[0],
-    }));
+  fields.flatMap(({ name, value }) => {
+    if (!("schema" in value)) return [];
+    const { schema, examples } = value;
+    if (!("enum" in schema || ("type" in schema && schema.type === "boolean"))) return [];
+    const description = `Returns only ${phrase(plural)} with this value of \`${name}\`.`;
+    return [{ name: kebab(name).replaceAll("-", "_"), in: "query", description, schema, example: examples[0] }];
+  });
 
 const pagingParameters = ({ maxLimit }: ResourcePlan) => [
   {
@@ -319,53 +295,3 @@ const pagingParameters = ({ maxLimit }: ResourcePlan) => [
     example: 0,
   },
 ];
-
-function pageOf(plan: ResourcePlan): unknown {
-  const data = [recordOf(plan, 0), recordOf(plan, 1)];
-  if (plan.shape === "array") return data;
-  if (plan.shape === "standard") return { data, limit: 10, offset: 0, total: 2 };
-  return { count: 2, next: null, previous: null, data };
-}
-
-function pageSchema(plan: ResourcePlan): object {
-  const { noun, plural, shape, maxLimit } = plan;
-  const many = phrase(plural);
-  const records = {
-    type: "array",
-    description: `The ${many} of the page, oldest first.`,
-    items: { $ref: `./${noun}.yaml` },
-  };
-  if (shape === "array") return records;
-  const integer = (description: string, example: number, bounds: object = { minimum: 0 }) => ({
-    type: "integer",
-    description,
-    ...bounds,
-    examples: [example],
-  });
-  const link = (which: string) => ({
-    type: ["string", "null"],
-    format: "uri",
-    description: `The absolute URL of the ${which} page, or null if there is none.`,
-    examples: [null],
-  });
-  const members =
-    shape === "standard"
-      ? {
-          data: records,
-          limit: integer("The `limit` that was applied.", 10, { minimum: 1, maximum: maxLimit }),
-          offset: integer("The `offset` that was applied.", 0),
-          total: integer("The number of records on all pages.", 2),
-        }
-      : {
-          count: integer("The number of records on all pages.", 2),
-          next: link("next"),
-          previous: link("previous"),
-          data: records,
-        };
-  return {
-    type: "object",
-    description: `One page of ${many}.`,
-    required: Object.keys(members),
-    properties: members,
-  };
-}

@@ -27,10 +27,7 @@ const TYPES: Readonly<Record<string, readonly [schema: object, examples: readonl
 
 /** Texts that look like those of real records, by a word in the name of their field. */
 const EXAMPLES: readonly (readonly [word: RegExp, texts: readonly string[]])[] = [
-  [
-    /name|title|label/,
-    ["Northern Mill", "Harbor Works", "Green Valley Plant", "Lakeside Workshop", "Old Town Foundry"],
-  ],
+  [/name|title/, ["Northern Mill", "Harbor Works", "Green Valley Plant", "Lakeside Workshop", "Old Town Foundry"]],
   [/city|town|place|location/, ["Porto", "Łódź", "İzmir", "Chattogram", "Da Nang"]],
   [/country/, ["Portugal", "Poland", "Türkiye", "Bangladesh", "Viet Nam"]],
   [/street|address/, ["12 Harbor Road", "7 Mill Lane", "240 Station Street"]],
@@ -38,24 +35,39 @@ const EXAMPLES: readonly (readonly [word: RegExp, texts: readonly string[]])[] =
   [/currency/, ["EUR", "PLN", "TRY"]],
   [/colou?r/, ["navy", "sand", "olive", "white"]],
   [/code|number|no$|ref|key|sku/, ["A-1042", "B-2210", "C-0378", "D-9154"]],
+  [/carrier|company|supplier|vendor|customer|client|brand/, ["Atlas Cargo", "Meridian Lines", "Brightwater Textiles"]],
+  [/tag|categor|kind|type|group|label/, ["spring", "organic", "export", "sample"]],
+  [/unit/, ["kg", "pcs", "m"]],
   [/note|comment|text|desc|reason/, ["Checked on arrival", "Waiting for a reply", "Box dented, goods unharmed"]],
   [/owner|user|person|author|manager/, ["Inês Almeida", "Tomasz Nowak", "Deniz Kaya"]],
 ];
 
 function textsFor(name: string): readonly string[] {
-  const words = phrase(name);
-  return (
-    EXAMPLES.find(([word]) => word.test(words))?.[1] ?? ["first", "second", "third"].map((one) => `${one} ${words}`)
-  );
+  const text = phrase(name);
+  const sample = (letter: string) => `${pascal(text)} ${letter}`;
+  return EXAMPLES.find(([word]) => word.test(text))?.[1] ?? ["A", "B", "C"].map(sample);
 }
 
 /** A field of a record. */
 export interface Field {
   readonly name: string;
-  readonly schema: object;
-  /** Valid values, at least one. */
-  readonly examples: readonly unknown[];
   readonly required: boolean;
+  /** Its schema without texts, and valid values; of an object, what its own fields are. */
+  readonly value: Plain | Nested;
+}
+
+export interface Plain {
+  readonly schema: object;
+  /** At least one. */
+  readonly examples: readonly unknown[];
+}
+
+/** An object, or a list of objects, such as the lines of an order. */
+export interface Nested {
+  /** The name of one object, in PascalCase: `Line`. */
+  readonly noun: string;
+  readonly fields: readonly Field[];
+  readonly isList: boolean;
 }
 
 /** What to generate. */
@@ -69,6 +81,10 @@ export interface ResourcePlan {
   readonly operations: readonly ResourceOperation[];
   readonly fields: readonly Field[];
   readonly maxLimit: number;
+  /** What can be done with a record, in camelCase: `cancel`. */
+  readonly actions: readonly string[];
+  /** The files that can be stored with a record, in camelCase: `photo`. */
+  readonly uploads: readonly string[];
 }
 
 /** What the user entered for a resource, as text. */
@@ -80,6 +96,8 @@ export interface ResourceAnswers {
   readonly operations: string;
   readonly fields: string;
   readonly maxLimit: string;
+  readonly actions?: string | undefined;
+  readonly uploads?: string | undefined;
 }
 
 /**
@@ -106,20 +124,31 @@ export function resourcePlan(answers: ResourceAnswers): ResourcePlan {
     operations: listOf(answers.operations).map((each) => oneOf("operations", OPERATIONS, each)),
     fields: fieldsOf(answers.fields),
     maxLimit,
+    actions: wordsOf("actions", answers.actions),
+    uploads: wordsOf("uploads", answers.uploads),
   };
 }
 
 function nameOf(flag: string, text: string): string {
-  const name = text.charAt(0).toUpperCase() + text.slice(1);
+  const name = pascal(text);
   if (/^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
   throw new Error(`--${flag} must be a name of letters and digits, such as Factory or PurchaseOrder, not "${text}".`);
 }
 
+/** Splits at commas, but not at those in braces. */
 const listOf = (text: string): string[] =>
   text
-    .split(",")
+    .split(/,(?![^{]*\})/)
     .map((each) => each.trim())
     .filter((each) => each !== "");
+
+function wordsOf(flag: string, text = ""): string[] {
+  const all = listOf(text);
+  for (const word of all)
+    if (!/^[a-z][A-Za-z0-9]*$/.test(word))
+      throw new Error(`--${flag} must be names in camelCase, such as cancel,markPaid, not "${word}".`);
+  return all;
+}
 
 function oneOf<T extends string>(flag: string, all: readonly T[], text: string): T {
   const found = all.find((each) => each === text);
@@ -130,10 +159,10 @@ function oneOf<T extends string>(flag: string, all: readonly T[], text: string):
 /** Fields that every record has. */
 const OWN = ["uid", "createdDate", "updatedDate"];
 
-function fieldsOf(text: string): Field[] {
+function fieldsOf(text: string, reserved = OWN): Field[] {
   const fields = listOf(text).map(fieldOf);
   const names = fields.map(({ name }) => name);
-  const twice = names.find((name, i) => names.indexOf(name) !== i || OWN.includes(name));
+  const twice = names.find((name, i) => names.indexOf(name) !== i || reserved.includes(name));
   if (twice)
     throw new Error(
       `The field ${twice} is duplicated or reserved; use each name once in --fields, and leave out ${OWN.join(", ")}, which every record has.`,
@@ -142,26 +171,34 @@ function fieldsOf(text: string): Field[] {
   return fields;
 }
 
-/** `name:string`, `note:string?`, `tags:string[]`, `state:open|closed`. */
+/** `name:string`, `note:string?`, `tags:string[]`, `state:open|closed`, `lines:{sku:string,count:integer}[]`. */
 function fieldOf(text: string): Field {
-  const [, name, type = "", list, optional] = /^([A-Za-z]\w*):([\w-]+(?:\|[\w-]+)*)(\[\])?(\?)?$/.exec(text) ?? [];
+  const [, name = "", type = "", list, optional] =
+    /^([A-Za-z]\w*):([\w-]+(?:\|[\w-]+)*|\{[^{}]*\})(\[\])?(\?)?$/.exec(text) ?? [];
+  const value = type.startsWith("{") ? nested(name, type, list !== undefined) : plain(name, type, list !== undefined);
+  if (name && value) return { name, required: optional === undefined, value };
+  throw new Error(
+    `"${text}" is not a field. A field is name:type, followed by ? if it is optional. Types: ${Object.keys(TYPES).join(", ")}, allowed values such as a|b|c, or an object such as {sku:string,count:integer}; append [] to a type for a list.`,
+  );
+}
+
+function plain(name: string, type: string, isList: boolean): Plain | undefined {
   const values = type.split("|");
   const known =
     own(TYPES, type) ?? (values.length > 1 ? ([{ type: "string", enum: values }, values] as const) : undefined);
-  if (!name || !known)
-    throw new Error(
-      `"${text}" is not a field. A field is name:type, followed by ? if it is optional. Types: ${Object.keys(TYPES).join(", ")}, or allowed values such as a|b|c; append [] to a type for a list.`,
-    );
+  if (!known) return undefined;
   const [schema] = known;
   const examples = known[1].length > 0 ? known[1] : textsFor(name);
-  const required = optional === undefined;
-  if (!list) return { name, schema, examples, required };
+  if (!isList) return { schema, examples };
   return {
-    name,
     schema: { type: "array", maxItems: 100, items: schema },
     examples: [examples.slice(0, 2), examples.slice(1, 2)],
-    required,
   };
+}
+
+function nested(name: string, type: string, isList: boolean): Nested {
+  const one = isList ? name.replace(/ies$/, "y").replace(/(?<=[^s])s$/, "") : name;
+  return { noun: pascal(one), fields: fieldsOf(type.slice(1, -1), []), isList };
 }
 
 /** `Factory` -> `Factories`. */
@@ -170,11 +207,17 @@ function pluralOf(noun: string): string {
   return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
+/** `markPaid` -> `MarkPaid`. */
+export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 /** `PurchaseOrder` -> `purchase-order`. */
 export const kebab = (name: string): string => words(name).join("-");
 
 /** `PurchaseOrders` -> `purchase orders`. */
 export const phrase = (name: string): string => words(name).join(" ");
+
+/** `markPaid` -> `mark`. */
+export const verbOf = (action: string): string => words(action)[0] ?? action;
 
 const words = (name: string): string[] =>
   name

@@ -90,7 +90,7 @@ export function withPathIdentity(operation: Operation, inputs: Inputs): Inputs {
 }
 
 /** Returns the fields of the record in a response, with or without an envelope. */
-function recordProperties(operation: Operation): Record<string, Schema> {
+export function recordProperties(operation: Operation): Record<string, Schema> {
   const schema = jsonSuccessOf(operation)?.schema;
   const { properties = {} } = schema ? flatten(operation.document, schema.node) : {};
   const inside = Object.hasOwn(properties, "data") ? flatten(operation.document, properties["data"] ?? {}) : undefined;

@@ -59,7 +59,7 @@ export function bodyCases({ document }: Suite, operation: Operation): Case[] {
         id: `accepts ${name}`,
         wire: true,
         inputs: (context) => {
-          const inputs = valid(context);
+          const inputs = fullInputs(document, operation, context.uid());
           return { ...inputs, body: undefined, rawBody: write(inputs.body) };
         },
       }),

@@ -4,7 +4,7 @@ import { type Operation, responseFor, successOf } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
 import { isRecord, own } from "../../own.js";
 import { parameterBase, requestOf } from "../../request.js";
-import { chosenIdentity, freshParameter, identityFieldOf } from "../../resources/chosen-identity.js";
+import { chosenIdentity, freshParameter, identityFieldOf, recordProperties } from "../../resources/chosen-identity.js";
 import { type Identity, identityIn, isSameIdentity, recordIn, recordsIn } from "../../resources/identity.js";
 import { pagingOf } from "../../resources/paging.js";
 import { createsByPath, hasUid } from "../../resources/record-parameters.js";
@@ -201,10 +201,16 @@ async function fetched(context: Context, { get, parameters }: Living, id: Identi
   return record;
 }
 
-/** Checks that the record has the fields that were sent, unchanged, if it shows them. */
+/**
+ * Checks that the record has the fields that were sent, unchanged, if it shows them. A get shows every field that it
+ * describes, except null; a server may leave that out.
+ */
 function same(sender: Operation, shower: Operation, sent: Fields, record: Fields, what: string): void {
+  const described = shower.method === "GET" ? recordProperties(shower) : {};
   for (const [name, value] of Object.entries(sent))
     if (Object.hasOwn(record, name)) checkShown(sender, shower, name, value, record[name], `${name} of ${what}`);
+    else if (value !== null && Object.hasOwn(described, name) && !sender.body?.writeOnly.has(name))
+      throw new ContractViolation(`${name} of ${what} is missing, but ${JSON.stringify(value)} was sent`);
 }
 
 /** Returns an object with only this field of what was sent; empty if it was not sent. */

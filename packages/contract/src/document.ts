@@ -227,8 +227,9 @@ function operationOf(document: Document, path: string, method: string, item: Loc
       .filter((shared) => !isOwn(shared)),
     ...own,
   ].filter((parameter) => !isOthers(parameter) && !isCredential(parameter));
-  const body =
-    raw.requestBody === undefined ? undefined : bodyOf(document, raw.requestBody, pointerTo(pointer, "requestBody"));
+  // The content of a GET or HEAD has no meaning (RFC 9110, 9.3.1).
+  const hasBody = raw.requestBody !== undefined && !["get", "head"].includes(method);
+  const body = hasBody ? bodyOf(document, raw.requestBody, pointerTo(pointer, "requestBody")) : undefined;
   return {
     id: raw.operationId ?? `${method} ${path}`,
     method: method.toUpperCase(),

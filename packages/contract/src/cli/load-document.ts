@@ -23,6 +23,10 @@ export async function loadDocument(path: string | undefined): Promise<Document> 
   }
   const { paths, info = {} } = Object(document) as Partial<Document>;
   if (typeof paths !== "object") throw new UsageError(`${path} is not an OpenAPI document: it has no paths`);
+  if (hasIdentities(document))
+    throw new UsageError(
+      `${path} names schemas with $id, $anchor or $dynamicAnchor, and this command follows only JSON pointers; check with the document that npm run generate writes from it, openapi/generated/openapi.json`,
+    );
   for (const reference of referencesIn(document)) {
     if (!reference.startsWith("#"))
       throw new UsageError(
@@ -32,6 +36,13 @@ export async function loadDocument(path: string | undefined): Promise<Document> 
       throw new UsageError(`${path} has a reference to something that does not exist: ${reference}`);
   }
   return { ...(document as Document), info: { title: path, version: "", ...info } };
+}
+
+/** Whether references may lead to the names of schemas. */
+function hasIdentities(node: unknown): boolean {
+  if (typeof node !== "object" || node === null) return false;
+  const isNamed = ["$id", "$anchor", "$dynamicAnchor"].some((name) => typeof Reflect.get(node, name) === "string");
+  return isNamed || partsOf(node).some(([, part]) => hasIdentities(part));
 }
 
 function referencesIn(node: unknown): string[] {

@@ -73,9 +73,12 @@ export type SecuritySchemes = Readonly<Record<string, SecurityScheme>>;
 /** A request satisfies one of these sets of schemes; without any, it needs no credentials. */
 export type SecurityNeeds = readonly (readonly string[])[];
 
+/** The shapes of a page: an array in an object with limit and offset, or with links, or alone. */
+export type PageShape = "standard" | "linked" | "array";
+
 /** The pagination of a list operation: `x-pagination` from the spec, and the maximum of its limit parameter. */
 export interface PaginationDescriptor {
-  readonly shape: "standard" | "linked" | "array";
+  readonly shape: PageShape;
   /** The property of a page that holds the records; none for a plain array. */
   readonly records?: string;
   /** The property of a page that holds the number of all records; none for a plain array. */

@@ -109,9 +109,12 @@ export interface ResponseDescription {
   content: Record<string, { schema?: Located<Schema>; examples: unknown[] }>;
 }
 
+/** The shapes of a page: an array in an object with limit and offset, or with links, or alone. */
+export type PageShape = "standard" | "linked" | "array";
+
 /** The paging of a list operation, from `x-pagination`. */
 export interface Pagination {
-  shape: "standard" | "linked" | "array";
+  shape: PageShape;
   records?: string;
   total?: string;
   identity: string;

@@ -73,12 +73,13 @@ export function readPage(
   const page = body as Item;
   const total = own(page, `${descriptor.total}`);
   demand(isCount(total), `${descriptor.total} is not a number of records`);
-  const applied =
-    descriptor.shape === "standard" ? standardLimit(page, offset) : linkedLimit(page, offset, limit, length);
+  // Another shape needs another reader.
+  const shape: "standard" | "linked" = descriptor.shape;
+  const applied = shape === "standard" ? standardLimit(page, offset) : linkedLimit(page, offset, limit, length);
   const promised = Math.max(0, Math.min(applied, total - offset));
   // With a limit of 0, a pull would never end.
   demand(applied > 0 && length === promised, `${length} records instead of ${promised}`);
-  if (descriptor.shape === "linked")
+  if (shape === "linked")
     demand(!page["next"] === offset + length >= total, "the next link contradicts the number of records");
   return { records, offset, limit: applied, total };
 }

@@ -62,6 +62,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "README schemas": "response-validators.test.ts of spec-tools, validate.test.ts",
   "README `readOnly`, `writeOnly`": "two schemas at generate",
   "README inheritance": "one schema at generate",
+  "README `$id`, `$anchor`, `$dynamicRef`": "plain references at generate: dynamic-references.test.ts of spec-tools",
   "README examples": "the mock's",
   "README paging: a list without it is treated like any other operation": "the operations without a page here",
   "README webhooks, callbacks": "not sent by a client",

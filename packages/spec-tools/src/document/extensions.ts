@@ -1,3 +1,5 @@
+import { PAGE_SHAPES } from "./open-api-document.js";
+
 /** The fields of `x-promises` at the root of a document. */
 export interface Promises {
   readonly unknownQueryParameter?: 400;
@@ -48,7 +50,7 @@ export const EXTENSIONS = {
   "x-pagination": {
     operation: object(
       {
-        shape: { enum: ["standard", "linked", "array"] },
+        shape: { enum: PAGE_SHAPES },
         ...{ records: name, total: name, identity: name, createdAt: name, updatedAt: name },
         ...{ updatedFrom: name, updatedTo: name },
       },

@@ -151,11 +151,15 @@ export interface SchemaObject {
   };
 }
 
+/** The shapes of a page: an array in an object with limit and offset, or with links, or alone. */
+export const PAGE_SHAPES = ["standard", "linked", "array"] as const;
+export type PageShape = (typeof PAGE_SHAPES)[number];
+
 /**
  * How a list operation pages, from `x-pagination`; the lint rule `pagination` checks that everything it names exists.
  */
 export interface PaginationObject {
-  readonly shape: "standard" | "linked" | "array";
+  readonly shape: PageShape;
   /** The field of a page that holds the records; none for a plain array. */
   readonly records?: string;
   /** The field of a page that holds the number of all records; none for a plain array. */

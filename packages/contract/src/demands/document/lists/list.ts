@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Context, NotApplicable, TooShort } from "../../../case.js";
-import type { Operation, Pagination } from "../../../document.js";
+import type { Operation, PageShape, Pagination } from "../../../document.js";
 import type { Effort } from "../../../effort.js";
 import { ContractViolation } from "../../../judge.js";
 import { isRecord, own } from "../../../own.js";
@@ -128,11 +128,23 @@ function pageOf(pagination: Pagination, body: unknown): ListPage {
   return {
     records: recordsOf(own(body, pagination.records ?? "data"), pagination.records ?? "data"),
     total: number(pagination.total),
-    ...(pagination.shape === "standard"
-      ? { limit: number("limit"), offset: number("offset") }
-      : { next: link("next"), previous: link("previous") }),
+    ...ENVELOPES[pagination.shape](number, link),
   };
 }
+
+/** Returns what an envelope says besides its records and their number, by the shape of the page. */
+const ENVELOPES: Readonly<
+  Record<
+    Exclude<PageShape, "array">,
+    (
+      number: (name: string) => number | undefined,
+      link: (name: string) => string | null | undefined,
+    ) => Pick<ListPage, "limit" | "offset" | "next" | "previous">
+  >
+> = {
+  standard: (number) => ({ limit: number("limit"), offset: number("offset") }),
+  linked: (_, link) => ({ next: link("next"), previous: link("previous") }),
+};
 
 function recordsOf(value: unknown, what: string): ListRecord[] {
   if (!Array.isArray(value) || !value.every(isRecord))

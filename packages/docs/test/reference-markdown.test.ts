@@ -5,6 +5,7 @@ import { renderMarkdown } from "../src/site/guides/markdown.js";
 import { descriptionHoles } from "../src/site/reference/description-html.js";
 import { readOperations } from "../src/site/reference/operations.js";
 import { referenceMarkdown } from "../src/site/reference/reference-markdown.js";
+import { siteOf } from "../src/site/site.js";
 
 const LIST = "Rejected are:\n\n- an unknown field\n- two of\n  them\n\nFix it.";
 const { document } = prepareDocument({
@@ -53,4 +54,66 @@ test("it has the headers of responses, and the request ID", () => {
   const text = referenceMarkdown(document, operations, new Map());
   expect(text).toContain("- 200: Things.\n  - header `X-Left` (integer, always): How many are left.");
   expect(text).toContain("`X-Request-Id`");
+});
+
+test("fields of schemas that are written where they are used are listed there", () => {
+  const field = (description: string) => ({ type: "string", description });
+  const inline = {
+    allOf: [
+      { $ref: "#/components/schemas/Named" },
+      {
+        type: "object",
+        required: ["lines"],
+        properties: {
+          lines: { type: "array", items: { type: "object", properties: { deep: field("Far below.") } } },
+          either: { oneOf: [{ type: "integer" }, { type: "object", properties: { other: field("The other.") } }] },
+        },
+      },
+    ],
+  };
+  const content = { "application/json": { schema: inline } };
+  const { document: written } = prepareDocument({
+    openapi: "3.1.0",
+    info: { title: "Things", version: "1.0.0" },
+    paths: {
+      "/things": {
+        post: {
+          operationId: "createThing",
+          requestBody: { required: true, content },
+          responses: { 201: { description: "Stored.", content } },
+        },
+      },
+    },
+    components: { schemas: { Named: { type: "object", properties: { name: field("A name.") } } } },
+  }) as { document: OpenApiDocument };
+  const lines = [
+    "- `lines` (array of object, required)",
+    "  - `deep` (string, optional): Far below.",
+    "- `either` (one of integer, object, optional)",
+    "  - alternative 1:",
+    "    - `other` (string, optional): The other.",
+  ];
+  const text = referenceMarkdown(written, readOperations(written), new Map());
+  expect(text).toContain(`Request body: Named and object.\n\n${lines.join("\n")}\n`);
+  expect(text).toContain(`- 201: Stored. Body: Named and object.\n${lines.map((line) => `  ${line}`).join("\n")}\n`);
+});
+
+test("the author's samples stay, beside ours: under another label if ours have the same", async () => {
+  const samples = [
+    { lang: "PHP", source: "<?php echo 'mine';" },
+    { lang: "Shell", label: "curl", source: "curl mine" },
+    { lang: "Go", source: 1 },
+  ];
+  const { document: written } = prepareDocument({
+    openapi: "3.1.0",
+    info: { title: "Things", version: "1.0.0" },
+    paths: { "/things": { get: { responses: { 204: { description: "None." } }, "x-codeSamples": samples } } },
+  }) as { document: OpenApiDocument };
+  const files = await siteOf(written);
+  expect(files["reference.md"]).toContain("Sample, PHP:\n\n```php\n<?php echo 'mine';\n```");
+  expect(files["reference.md"]).toContain("Sample, curl 2:\n\n```shell\ncurl mine\n```");
+  expect(files["llms-full.txt"]).toContain("curl mine");
+  const [, redoc = ""] = files["reference.html"]?.split('"codeSamples":{"languages":') ?? [];
+  for (const label of ["curl", "PHP", "curl 2"]) expect(redoc.split("]")[0]).toContain(`"label":"${label}"`);
+  expect(files["reference.md"]).not.toContain("## Schemas");
 });

@@ -24,12 +24,13 @@ import { startPage } from "./pages/start-page.js";
 import { tryOperations } from "./pages/try-operations.js";
 import { tryPage } from "./pages/try-page.js";
 import { inDocs, inRepository } from "./paths.js";
+import type { Descriptions } from "./reference/bullet.js";
 import { describe, sampleLanguage, sampleLanguages } from "./reference/description.js";
 import { descriptionHoles } from "./reference/description-html.js";
 import { type ApiServer, baseUrlOf, documentFiles, localServers } from "./reference/document.js";
 import { type ApiOperation, consolePath, readOperations } from "./reference/operations.js";
 import { type RedocParts, redoc } from "./reference/redoc.js";
-import { type Descriptions, referenceMarkdown } from "./reference/reference-markdown.js";
+import { referenceMarkdown } from "./reference/reference-markdown.js";
 import { defaultSamples, exampleSamples } from "./samples/default-samples.js";
 import type { Sample } from "./samples/sample.js";
 import { readPrograms, samplesOf } from "./samples/samples.js";
@@ -74,14 +75,14 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = [], add
   const [assets, { guides, leftOut }, reference, changelog] = await Promise.all([
     buildAssets(),
     readGuides(sources, material),
-    redoc(describe(document, { operations, samples, decisions }), sampleLanguages([...samples.values()].flat())),
+    redoc(describe(document, { operations, samples, decisions }), sampleLanguages({ operations, samples })),
     changelogOf(document),
   ]);
   const referenceText = referenceMarkdown(document, operations, samples);
   const index = searchIndex(document, operations, guides, decisions);
   const site: SiteParts = {
     name: nameOf(document.info),
-    firstGuide: guides[0] ? `guides/${guides[0].name}.html` : "index.html",
+    ...(guides[0] && { firstGuide: `guides/${guides[0].name}.html` }),
   };
   const files: Files = {
     ...singlePages(site, document, guides, samples, changelog),

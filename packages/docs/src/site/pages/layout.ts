@@ -5,8 +5,8 @@ import { escapeHtml } from "../guides/markdown.js";
 export interface SiteParts {
   /** The name of the API, at the top of every page. */
   name: string;
-  /** The path of the first guide. */
-  firstGuide: string;
+  /** The path of the first guide, if there is one. */
+  firstGuide?: string;
 }
 
 /** The parts of a page. */
@@ -53,10 +53,10 @@ const MOON = `<svg class="moon" viewBox="0 0 20 20" aria-hidden="true"><path d="
 const SUN = `<svg class="sun" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="3.5"/><path d="M10 1.5v2M10 16.5v2M1.5 10h2M16.5 10h2M4 4l1.4 1.4M14.6 14.6 16 16M4 16l1.4-1.4M14.6 5.4 16 4"/></svg>`;
 
 function header({ root, section, site }: PageParts): string {
-  const links = NAVIGATION.map(
-    ([name, href]) =>
-      `<a href="${root}${href || site.firstGuide}"${name === section ? ' aria-current="page"' : ""}>${name}</a>`,
-  );
+  const links = NAVIGATION.flatMap(([name, path]) => {
+    const href = path || site.firstGuide;
+    return href ? [`<a href="${root}${href}"${name === section ? ' aria-current="page"' : ""}>${name}</a>`] : [];
+  });
   return `<a class="skip" href="#content">Skip to the content</a>
 <header class="site-header">
 <a class="brand" href="${root}index.html">${MARK}<span>${escapeHtml(site.name)}</span></a>

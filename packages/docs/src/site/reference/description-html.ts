@@ -1,6 +1,6 @@
 import sanitize from "sanitize-html";
 import { renderForeign } from "../guides/markdown.js";
-import type { Descriptions } from "./reference-markdown.js";
+import type { Descriptions } from "./bullet.js";
 
 /**
  * What a description may contain: text, tables and links. Images would send requests to other hosts, and an `id` could be

@@ -6,7 +6,7 @@ import { safeDescription } from "./description-html.js";
 import { baseUrlOf } from "./document.js";
 import { introduction, serverText } from "./introduction.js";
 import { mapDescriptions } from "./map-descriptions.js";
-import { type ApiOperation, consolePath, routedTag } from "./operations.js";
+import { type ApiOperation, consolePath, routedTag, UNTAGGED } from "./operations.js";
 import type { SampleLanguage } from "./redoc.js";
 
 /** The content that the reference adds to the document. */
@@ -23,22 +23,25 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
   const copy = mapDescriptions(wellFormed(document), (text) =>
     marked(safeDescription(linkKnownDecisions(text, decisions))),
   );
-  const targets = operations.map(({ pointer, id, shape }) => ({
+  const targets = operations.map(({ pointer, id, shape, authorsSamples }) => ({
     id,
+    authorsSamples,
     page: consolePath(shape.name),
     target: nodeAt(copy, pointer) as OperationObject,
   }));
+  // Redoc draws operations without a tag after everything else, and in no group.
+  for (const { target } of targets) if (!target.tags?.length) Object.assign(target, { tags: [UNTAGGED] });
   Object.assign(copy, {
     tags: routedTags(
       copy,
       targets.flatMap(({ target }) => target.tags ?? []),
     ),
   });
-  for (const { id, page, target } of targets) {
+  for (const { id, page, target, authorsSamples } of targets) {
     Object.assign(target, {
-      ...(target.tags && { tags: target.tags.map(routedTag) }),
+      tags: target.tags?.map(routedTag),
       description: `${target.description ?? ""}\n\n[Try it](${page})`,
-      "x-codeSamples": [...(samples.get(id) ?? []).map(codeSample), ...authorsSamples(target)],
+      "x-codeSamples": [...(samples.get(id) ?? []).map(codeSample), ...authorsSamples],
     });
   }
   const baseUrl = baseUrlOf(document);
@@ -54,20 +57,17 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
 const DOWNLOADS =
   "**Download the OpenAPI file:** [openapi.yaml](openapi.yaml), [openapi.json](openapi.json). The same reference [on one plain page](reference-plain.html), to print or to read without JavaScript.";
 
-/** The samples that the author of the document wrote, which stand beside ours. */
-function authorsSamples(operation: object): object[] {
-  const { "x-codeSamples": written } = operation as { "x-codeSamples"?: unknown };
-  const isSample = ({ lang, source }: { lang?: unknown; source?: unknown }) =>
-    typeof lang === "string" && typeof source === "string" && source.trim() !== "";
-  return (Array.isArray(written) ? written : []).filter((one) => isSample(Object(one)));
-}
-
 /** The tags of the document and of its operations, each shown with its own name. */
 function routedTags({ tags = [] }: OpenApiDocument, used: readonly string[]): TagObject[] {
   const declared = new Map(tags.map((tag) => [tag.name, tag]));
-  return [...new Set([...declared.keys(), ...used])].map((name) => {
+  const names = [...new Set([...declared.keys(), ...used])];
+  const titleOf = (name: string) => {
+    if (name !== UNTAGGED || declared.has(name)) return name;
+    return names.length > 1 ? "Other operations" : "Operations";
+  };
+  return names.map((name) => {
     const routed = routedTag(name);
-    return { ...(routed !== name && { "x-displayName": name }), ...declared.get(name), name: routed };
+    return { ...(routed !== titleOf(name) && { "x-displayName": titleOf(name) }), ...declared.get(name), name: routed };
   });
 }
 
@@ -92,11 +92,12 @@ export const sampleLanguage = ({ way, status }: Sample): SampleLanguage => {
 };
 
 /**
- * Returns the languages of all samples without duplicates: first those of successful requests, then the
- * errors by status.
+ * Returns the languages of all samples without duplicates: first those of successful requests, then the errors by status,
+ * then those of the author's samples.
  */
-export function sampleLanguages(samples: Iterable<Sample>): SampleLanguage[] {
-  const byLabel = new Map([...samples].map((sample) => [sampleLanguage(sample).label, sample]));
+export function sampleLanguages({ operations, samples }: Omit<Additions, "decisions">): SampleLanguage[] {
   const order = (sample: Sample) => [sample.status ?? "", WAYS.findIndex(({ way }) => way === sample.way)].join();
-  return [...byLabel.values()].sort((a, b) => order(a).localeCompare(order(b))).map(sampleLanguage);
+  const ours = [...samples.values()].flat().sort((a, b) => order(a).localeCompare(order(b)));
+  const all = [...ours.map(sampleLanguage), ...operations.flatMap(({ authorsSamples }) => authorsSamples)];
+  return [...new Map(all.map(({ lang, label }) => [label, { lang, label }])).values()];
 }

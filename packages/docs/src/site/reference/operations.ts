@@ -4,12 +4,14 @@ import {
   clientOperations,
   type ExampleModel,
   type MediaTypeModel,
+  nodeAt,
   type OpenApiDocument,
   type OperationModel,
   type OperationShape,
   readApi,
   type SecuritySchemeModel,
 } from "@metadata-service/spec-tools";
+import { WAYS } from "../samples/sample.js";
 
 /** An operation as the docs show it, with the spec's texts and the client's way to send it. */
 export interface ApiOperation extends OperationModel {
@@ -20,6 +22,16 @@ export interface ApiOperation extends OperationModel {
   readonly descriptor: OperationDescriptor;
   /** The security schemes that a request uses; if there are alternatives, those of the first. */
   readonly schemes: readonly SecuritySchemeModel[];
+  /** The samples that the author of the document wrote, which are shown beside ours. */
+  readonly authorsSamples: readonly AuthorsSample[];
+}
+
+/** An element of `x-codeSamples`. */
+export interface AuthorsSample {
+  /** The language, and the label of its tab. */
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
 }
 
 /** Reads all operations, in document order. */
@@ -31,7 +43,28 @@ export function readOperations(document: OpenApiDocument): ApiOperation[] {
     const sent = descriptor as OperationDescriptor;
     const used = operation.security[0] ?? [];
     const schemes = used.flatMap(({ scheme }) => api.securitySchemes[scheme] ?? []);
-    return { ...operation, summary: operation.summary ?? operation.id, shape, descriptor: sent, schemes };
+    return {
+      ...operation,
+      summary: operation.summary ?? operation.id,
+      shape,
+      descriptor: sent,
+      schemes,
+      authorsSamples: authorsSamples(nodeAt(document, operation.pointer)),
+    };
+  });
+}
+
+/** An extension may have any value. A label that one of ours or an earlier one has gets a number. */
+function authorsSamples(operation: unknown): AuthorsSample[] {
+  const { "x-codeSamples": written } = operation as { "x-codeSamples"?: unknown };
+  const taken = new Set<string>(WAYS.map(({ label }) => label));
+  return (Array.isArray(written) ? written : []).map(Object).flatMap(({ lang, label = lang, source }) => {
+    const texts = [lang, label, source];
+    if (!texts.every((text) => typeof text === "string" && text.trim() !== "")) return [];
+    let free = label;
+    for (let number = 2; taken.has(free); number++) free = `${label} ${number}`;
+    taken.add(free);
+    return [{ lang, label: free, source }];
   });
 }
 
@@ -50,8 +83,8 @@ export function examplesOf(operation: ApiOperation, where: "request" | "response
 
 const slug = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 
-/** The group in which Redoc puts operations without a tag. */
-const UNTAGGED = "other";
+/** The group of operations without a tag. */
+export const UNTAGGED = "other";
 
 /**
  * The name of a tag in URLs. Redoc makes other words of signs than we do, so such a name gets a part that identifies it,

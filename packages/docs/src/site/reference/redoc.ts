@@ -30,7 +30,6 @@ export interface SampleLanguage {
 }
 
 const OPTIONS = {
-  schemaDefinitionsTagName: "Schemas",
   hideDownloadButtons: true,
   jsonSamplesExpandLevel: 4,
   sortRequiredPropsFirst: true,
@@ -45,7 +44,13 @@ const OPTIONS = {
  * @param languages the languages of the code samples; Redoc only shows samples in languages that it knows
  */
 export async function redoc(description: object, languages: SampleLanguage[]): Promise<RedocParts> {
-  const options = { ...OPTIONS, codeSamples: { languages: [...languages, { lang: "payload", label: "Payload" }] } };
+  const { components = {} } = description as { components?: { schemas?: object } };
+  const options = {
+    ...OPTIONS,
+    // Without schemas, the section would be empty.
+    ...(Object.keys(components.schemas ?? {}).length > 0 && { schemaDefinitionsTagName: "Schemas" }),
+    codeSamples: { languages: [...languages, { lang: "payload", label: "Payload" }] },
+  };
   const folder = await mkdtemp(join(tmpdir(), "metadata-docs-"));
   try {
     const file = (name: string) => join(folder, name);

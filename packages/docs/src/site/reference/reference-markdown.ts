@@ -2,7 +2,6 @@ import {
   type ExampleModel,
   type HeaderModel,
   type MediaTypeModel,
-  nameOf,
   nodeAt,
   type OpenApiDocument,
   type OperationModel,
@@ -13,16 +12,11 @@ import {
 import { markdown } from "@metadata-service/spec-tools/languages";
 import { type Sample, WAYS } from "../samples/sample.js";
 import { type SentRequest, sentRequests, sentTitle } from "../samples/sent-requests.js";
+import { bullet, type Descriptions, indented } from "./bullet.js";
 import { baseUrlOf } from "./document.js";
 import { credentialText, introduction } from "./introduction.js";
 import { type ApiOperation, examplesOf } from "./operations.js";
-
-/** How descriptions, which are Markdown that others wrote, are put into the reference. */
-export interface Descriptions {
-  block(text: string): string;
-  /** In a list, on one line. */
-  inline(text: string): string;
-}
+import { boundsOf, fieldLines, typeOf } from "./schema-markdown.js";
 
 const AS_WRITTEN: Descriptions = { block: markdown.block, inline: markdown.inline };
 
@@ -52,19 +46,21 @@ export function referenceMarkdown(
     "## Operations",
     ...operations.flatMap((operation) => operationSection(context, operation, samples.get(operation.id) ?? [])),
     ...sentSection(context),
-    "## Schemas",
+    ...(Object.keys(document.components?.schemas ?? {}).length > 0 ? ["## Schemas"] : []),
     ...Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) =>
       schemaSection(context, name, schema),
     ),
-    "",
-  ].join("\n\n");
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n")
+    .concat("\n");
 }
 
 const { code, codeBlock, text: plain } = markdown;
 const json = (value: unknown) => codeBlock(JSON.stringify(value, null, 2), "json");
 
 function operationSection(context: Context, operation: ApiOperation, samples: Sample[]): string[] {
-  const { id, method, path, summary, schemes } = operation;
+  const { id, method, path, summary, schemes, authorsSamples } = operation;
   const needs = schemes.length > 0 ? [`Needs ${schemes.map(credentialText).join(" and ")}.`] : [];
   return [
     `### ${plain(`${id}: ${summary}`)}`,
@@ -78,6 +74,10 @@ function operationSection(context: Context, operation: ApiOperation, samples: Sa
       const { label, highlight } = WAYS.find((each) => each.way === way) ?? WAYS[0];
       return [`Sample, ${label}${status ? `, provoking a ${status}` : ""}:`, codeBlock(source.trimEnd(), highlight)];
     }),
+    ...authorsSamples.flatMap(({ label, lang, source }) => [
+      `Sample, ${plain(label)}:`,
+      codeBlock(source.trimEnd(), lang.toLowerCase().replaceAll(/[^a-z0-9+#-]/g, "")),
+    ]),
   ];
 }
 
@@ -107,7 +107,12 @@ function requestText({ document, described }: Context, operation: OperationModel
     ...(parameters.length > 0
       ? ["Parameters:", parameters.map((one) => parameterLine(described, one)).join("\n")]
       : []),
-    ...(body ? [`Request body${body.required ? "" : " (optional)"}: ${contentText(document, body.content)}.`] : []),
+    ...(body
+      ? [
+          `Request body${body.required ? "" : " (optional)"}: ${contentText(document, body.content)}.`,
+          body.content.flatMap((media) => fieldLines(described, writtenSchema(document, media))).join("\n"),
+        ]
+      : []),
   ];
 }
 
@@ -121,7 +126,8 @@ const responsesText = ({ document, described }: Context, { responses }: Operatio
   responses
     .flatMap(({ status, description, content, headers }) => [
       bullet(described, status, description, content.length > 0 ? `Body: ${contentText(document, content)}.` : ""),
-      ...headers.map((header) => headerLine(described, header).replaceAll(/^(?=.)/gm, "  ")),
+      ...headers.map((header) => indented(headerLine(described, header))),
+      ...content.flatMap((media) => fieldLines(described, writtenSchema(document, media))).map(indented),
     ])
     .join("\n");
 
@@ -131,23 +137,16 @@ function headerLine(described: Descriptions, { name, required, schema, descripti
   return bullet(described, `header ${code(name)} (${facts.join(", ")})`, description);
 }
 
-/** Begins something that is more than one paragraph: a list, a table, code, or a second paragraph. */
-const BLOCKS = /\n\s*(?:\n|[-*+]\s|\d+[.)]\s|\||```|~~~|#|>)|^\s*(?:[-*+]|\d+[.)])\s/;
-
-/** Writes an element of a list: what it is about, its description, and what follows from other keywords. */
-function bullet({ inline, block }: Descriptions, about: string, description = "", more = ""): string {
-  if (!BLOCKS.test(description.trim()))
-    return `- ${about}${description && `: ${inline(description)}`}${more && `${description ? "" : ":"} ${more}`}`;
-  const parts = [`- ${about}:`, ...[block(description), more].map((part) => part.replaceAll(/^(?=.)/gm, "  "))];
-  return parts.filter(Boolean).join("\n\n");
-}
+/** The schema of a body with its references, whose names are sections of the reference. */
+const writtenSchema = (document: OpenApiDocument, { pointer }: MediaTypeModel): SchemaObject =>
+  (nodeAt(document, pointer) as { schema?: SchemaObject }).schema ?? {};
 
 /** Returns the type of a body, such as `ReportsPage`, with the media type if it is not JSON. */
 function contentText(document: OpenApiDocument, content: readonly MediaTypeModel[]): string {
   return content
-    .map(({ mediaType, pointer, schema }) => {
-      const written = (nodeAt(document, pointer) as { schema?: SchemaObject }).schema;
-      const name = schema && written ? typeOf(written) : "any";
+    .map((media) => {
+      const { mediaType } = media;
+      const name = typeOf(writtenSchema(document, media));
       return mediaType === "application/json" ? name : `${name} as ${code(mediaType)}`;
     })
     .join(", or ");
@@ -175,49 +174,12 @@ function styleText(place: ParameterModel["in"], { style, explode, mediaType }: S
   return `style ${style}${explode ? ", exploded" : ""}`;
 }
 
-/** A JSON value, in which texts keep their quotes. */
-const value = (json: unknown) => plain(JSON.stringify(json));
-
-function boundsOf(schema: SchemaObject): string[] {
-  return [
-    schema.enum && `one of ${schema.enum.map(value).join(", ")}`,
-    schema.const !== undefined && `always ${value(schema.const)}`,
-    schema.format !== undefined && plain(schema.format),
-    schema.pattern !== undefined && `matches ${code(schema.pattern)}`,
-    range(schema.minimum, schema.maximum),
-    schema.exclusiveMinimum !== undefined && `more than ${schema.exclusiveMinimum}`,
-    range(schema.minLength, schema.maxLength, "character"),
-    range(schema.minItems, schema.maxItems, "element"),
-    schema.default !== undefined && `default ${value(schema.default)}`,
-  ].filter((fact): fact is string => typeof fact === "string");
-}
-
-/** Returns `1 to 100 characters`, `at least 1 element` or `at most 5`; nothing without bounds. */
-function range(least: number | undefined, most: number | undefined, unit = ""): string | undefined {
-  if (least === undefined && most === undefined) return undefined;
-  const of = unit && ` ${unit}${(most ?? least) === 1 ? "" : "s"}`;
-  if (least === undefined) return `at most ${most}${of}`;
-  return most === undefined ? `at least ${least}${of}` : `${least} to ${most}${of}`;
-}
-
-function typeOf(schema: SchemaObject): string {
-  if (schema.$ref) return plain(nameOf(schema.$ref));
-  if (schema.items) return `array of ${typeOf(schema.items)}`;
-  if (schema.oneOf) return `one of ${schema.oneOf.map(typeOf).join(", ")}`;
-  return [schema.type].flat().filter(Boolean).join(" or ") || (schema.const === undefined ? "any" : "string");
-}
-
 function schemaSection({ described }: Context, name: string, schema: SchemaObject): string[] {
-  const required = new Set(schema.required);
-  const members = Object.entries(schema.properties ?? {}).map(([member, each]) => {
-    const facts = [typeOf(each), required.has(member) ? "required" : "optional", ...boundsOf(each)];
-    return bullet(described, `${code(member)} (${facts.join(", ")})`, each.description);
-  });
   const facts = [typeOf(schema), ...boundsOf(schema)].join(", ");
   return [
     `### ${plain(name)}`,
     `${facts}.`,
     described.block(schema.description ?? ""),
-    ...(members.length > 0 ? [members.join("\n")] : []),
+    fieldLines(described, schema).join("\n"),
   ];
 }

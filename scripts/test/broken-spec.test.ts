@@ -125,3 +125,15 @@ test("a spec with lint errors stops npm run generate, and no file is changed", (
 test("once the spec is fixed, npm run generate succeeds", async () => {
   expect(await npmGenerate()).toMatchObject({ ok: true });
 });
+
+test("the bundle has the numbers of the spec as they are written", async () => {
+  const written = "maximum: 9007199254740993\n  multipleOf: 0.010000000000000000000";
+  await copy.edit("openapi/components/parameters/Offset.yaml", "maximum: 9007199254740991", written);
+  expect(await tools.generateSpec()).toMatchObject({ ok: true });
+  const files = await copy.files("openapi/generated");
+  for (const ending of ["json", "yaml", "dereferenced.json", "dereferenced.yaml"]) {
+    const bundle = files.get(`openapi/generated/openapi.${ending}`) ?? "";
+    expect(bundle).toMatch(/"?maximum"?: ?9007199254740993,?\s*"?multipleOf"?: ?0\.01\b/);
+    expect(bundle).not.toContain("7d1f");
+  }
+});

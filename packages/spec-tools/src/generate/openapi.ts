@@ -9,10 +9,12 @@ import { deepReference } from "../document/bounds.js";
 import { withoutDynamicReferences } from "../document/dynamic-references.js";
 import { prepareDocument } from "../document/prepare-document.js";
 import { inRepo } from "../in-repo.js";
+import { exactJson, withNumbers } from "../json/exact-number.js";
 import { json } from "../languages/typescript.js";
 import { printUnsupported } from "../limits/documented-only.js";
 import { findLimits, versionLimits } from "../limits/find-limits.js";
 import { type Limit, LimitError } from "../limits/limit.js";
+import { withFloats } from "../load/exact-numbers.js";
 import { withoutMarkedNames, withoutMarks } from "../load/inherited-names.js";
 import { isInExtension } from "../load/is-in-extension.js";
 import { parseError } from "../load/load-document.js";
@@ -31,7 +33,7 @@ const folder = inRepo("openapi");
 /** The type of the paths in the file without references: their exact types would be too large for an editor. */
 const PATHS_TYPE = " & { paths: Record<string, Record<string, Record<string, unknown>>> }";
 
-const toYaml = (document: object) => stringifyYaml(document, { noRefs: true, lineWidth: 120 });
+const toYaml = (document: object) => withNumbers(stringifyYaml(document, { noRefs: true, lineWidth: 120 }));
 
 /** Every JSON text is also the TypeScript type of its value. */
 function typesOf(document: object, more = ""): string {
@@ -62,7 +64,8 @@ async function openSpec() {
 type OpenedSpec = Awaited<ReturnType<typeof openSpec>>;
 
 /**
- * Lints the spec, rejects what is not supported, and returns it as one document with the source places of its parts.
+ * Lints the spec, rejects what is not supported, and returns it as one document with the source places of its parts. Texts
+ * stand for the numbers that a 64-bit float would change (decision 0173).
  */
 async function readSpec({ ref, config, resolver, root }: OpenedSpec): Promise<{ spec: object; places: SourcePlaces }> {
   // Rules for another version would report errors in half of the spec.
@@ -71,7 +74,7 @@ async function readSpec({ ref, config, resolver, root }: OpenedSpec): Promise<{ 
   // Examples alone do not stop it yet: the cause may be a schema that no value satisfies, which is found below.
   if (!linted.every((problem) => problem.severity !== "error" || problem.ignored || isAboutExample(problem)))
     stopOn(linted);
-  const externalRefResolver = new LocalResolver(config.resolve, ref);
+  const externalRefResolver = new LocalResolver(config.resolve, ref, { isExact: true });
   const {
     bundle: bundled,
     problems,
@@ -81,7 +84,7 @@ async function readSpec({ ref, config, resolver, root }: OpenedSpec): Promise<{ 
   await stopOnOrphans(folder, fileDependencies);
   const document = withoutDynamicReferences(withoutMarkedNames(bundled.parsed as object));
   const places = new SourcePlaces(root, resolver, fileDependencies);
-  stopOn([...linted, ...(await refusals(findLimits(document), places))]);
+  stopOn([...linted, ...(await refusals(findLimits(withFloats(document)), places))]);
   const prepared = prepareDocument(document);
   for (const note of prepared.notes) console.error(note);
   return { spec: prepared.document, places };
@@ -112,17 +115,18 @@ async function generate(opened: OpenedSpec): Promise<void> {
   const { spec, places } = await readSpec(opened);
   if (process.argv.includes("--only-lint")) return;
   const note = "from openapi/openapi.yaml by npm run generate; do not edit";
-  const document = { "x-generated": note, ...spec };
+  const exact = { "x-generated": note, ...spec };
+  const document = withFloats(exact);
   await refuseForClient(document, places);
   await printUnsupported(document);
-  const flat = { ...withoutReferences(document), "x-generated": `${note}; recursion is cut after ${LEVELS} levels` };
+  const flat = { ...withoutReferences(exact), "x-generated": `${note}; recursion is cut after ${LEVELS} levels` };
   await writeGenerated(join(folder, "generated"), {
-    "openapi.json": `${JSON.stringify(document, null, 2)}\n`,
+    "openapi.json": `${exactJson(exact, 2)}\n`,
     "openapi.json.d.ts": typesOf(document),
-    "openapi.yaml": toYaml(document),
+    "openapi.yaml": toYaml(exact),
     // Only programs read this file, and indentation would multiply its size.
-    "openapi.dereferenced.json": `${JSON.stringify(flat)}\n`,
-    "openapi.dereferenced.json.d.ts": typesOf({ ...flat, paths: undefined }, PATHS_TYPE),
+    "openapi.dereferenced.json": `${exactJson(flat)}\n`,
+    "openapi.dereferenced.json.d.ts": typesOf({ ...withFloats(flat), paths: undefined }, PATHS_TYPE),
     "openapi.dereferenced.yaml": toYaml(flat),
   });
 }

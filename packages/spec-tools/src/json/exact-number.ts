@@ -61,9 +61,12 @@ const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d
 
 /** Writes a value as JSON, with its numbers as they were written. */
 export const exactJson = (value: unknown, indent?: number): string =>
-  JSON.stringify(value, undefined, indent).replaceAll(MARKED, "$1");
+  withNumbers(JSON.stringify(value, undefined, indent));
 
-const MARKED = new RegExp(`"${MARK}([^"]*)"`, "g");
+/** Puts numbers in the place of the texts that stand for them, in JSON or YAML. */
+export const withNumbers = (written: string): string => written.replaceAll(MARKED, "$2");
+
+const MARKED = new RegExp(`(["']?)${MARK}([-+.\\de]+)\\1`, "g");
 
 interface Decimal {
   readonly sign: "" | "-";

@@ -1,4 +1,4 @@
-import { markedNumber, mayHaveExactNumbers, withoutMark } from "../json/exact-number.js";
+import { markedNumber, mayHaveExactNumbers, withNumbers, withoutMark } from "../json/exact-number.js";
 
 /** A number of YAML 1.2, between what ends other values. One with a tag must stay a number. */
 const NUMBER =
@@ -47,6 +47,13 @@ export function restoreNumbers(document: object): void {
     }
   };
   restore(document);
+}
+
+/** Returns a document with ordinary numbers, for programs that calculate with them. */
+export function withFloats<T extends object>(document: T): T {
+  const written = JSON.stringify(document);
+  const exact = withNumbers(written);
+  return exact === written ? document : JSON.parse(exact);
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -162,7 +162,7 @@ async function createResolver({ root, folder, read, option, isExact }: Source) {
   const config = await (createConfig as unknown as CreateConfig)("{}");
   return {
     config,
-    resolver: new LocalResolver(config.resolve, root, folder && resolve(folder), read, option, isExact),
+    resolver: new LocalResolver(config.resolve, root, { folder: folder && resolve(folder), read, option, isExact }),
   };
 }
 

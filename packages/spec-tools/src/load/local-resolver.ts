@@ -17,27 +17,34 @@ import { readSpecFile } from "./read-spec-file.js";
 
 const URL_START = /^https?:\/\//i;
 
+interface ResolverOptions {
+  /** The folder that all files must be in; that of the root file by default. */
+  readonly folder?: string | undefined;
+  /** Reads a file, from the disk by default. */
+  readonly read?: ((path: string) => Promise<string>) | undefined;
+  /** The option of the command with which its user can set the folder. */
+  readonly option?: string | undefined;
+  /** Whether texts stand for the numbers that a 64-bit float would change. */
+  readonly isExact?: boolean | undefined;
+}
+
 /**
  * Reads only files below a folder. A spec must not change its meaning, or become invalid, when somebody else's server
  * changes or is down, and must not publish other files of the machine that reads it.
  */
 export class LocalResolver extends BaseResolver {
-  /**
-   * @param root the root file of the spec
-   * @param folder the folder that all its files must be in; that of the root file by default
-   * @param read reads a file
-   * @param option the option of the command with which its user can set the folder
-   * @param isExact whether texts stand for the numbers that a 64-bit float would change
-   */
+  private readonly folder: string;
+  private readonly read: (path: string) => Promise<string>;
+
+  /** @param root the root file of the spec */
   constructor(
     config: Config["resolve"],
     private readonly root: string,
-    private readonly folder = dirname(root),
-    private readonly read = readSpecFile,
-    private readonly option?: string,
-    private readonly isExact = false,
+    private readonly options: ResolverOptions = {},
   ) {
     super(config);
+    this.folder = options.folder ?? dirname(root);
+    this.read = options.read ?? readSpecFile;
   }
 
   override async loadExternalRef(path: string): Promise<Source> {
@@ -48,14 +55,14 @@ export class LocalResolver extends BaseResolver {
     const folder = real === undefined ? this.folder : await this.realFolder();
     if (path !== this.root && !isBelow(real ?? path, folder))
       throw new Error(
-        `${relative(folder, real ?? path)} is outside of the folder of the spec, ${folder}; copy it into this folder${this.option ? `, or name a folder that contains both with ${this.option}` : ""}`,
+        `${relative(folder, real ?? path)} is outside of the folder of the spec, ${folder}; copy it into this folder${this.options.option ? `, or name a folder that contains both with ${this.options.option}` : ""}`,
       );
     return new Source(path, (await this.read(path)).replaceAll("\r\n", "\n"));
   }
 
   private realFolder(): Promise<string> {
     return realpath(this.folder).catch((cause: Error) => {
-      const remedy = this.option ? `check ${this.option}` : "check its path";
+      const remedy = this.options.option ? `check ${this.options.option}` : "check its path";
       throw new Error(`There is no folder ${this.folder}; ${remedy}.`, { cause });
     });
   }
@@ -73,7 +80,7 @@ export class LocalResolver extends BaseResolver {
       const { line, col } = getLineColLocation({ source, pointer: problem.pointer }).start;
       throw new YamlParseError(new Error(`${problem.message} in "${source.absoluteRef}" (${line}:${col})`), source);
     }
-    if (this.isExact) markNumbers(source.body, document.parsed, (text) => parseYaml(text));
+    if (this.options.isExact) markNumbers(source.body, document.parsed, (text) => parseYaml(text));
     return { ...document, parsed: withMarkedNames(withPointers(document.parsed)) };
   }
 }

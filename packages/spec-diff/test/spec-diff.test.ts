@@ -54,6 +54,28 @@ describe("changes with known verdicts", () => {
     expect(sides).toContainEqual(["response", "compatible"]);
   });
 
+  it("say in words what is written differently, what is no longer allowed, and which version it is", () => {
+    const schemaOf = (schema: object, version: string) => ({
+      openapi: "3.1.0",
+      info: { title: "T", version },
+      paths: { "/t": { post: { requestBody: { content: { "application/json": { schema } } }, responses: {} } } },
+    });
+    const closed = (...names: string[]) => ({
+      properties: Object.fromEntries(names.map((name) => [name, { enum: [name, "z"] }])),
+      additionalProperties: false,
+    });
+    const reordered = { properties: { a: { enum: ["z", "a"] }, b: { enum: ["b", "z"] } }, additionalProperties: false };
+    const textsOf = (was: object, is: object) => diffSpecs(was as never, is as never).map(({ text }) => text);
+    expect(textsOf(schemaOf(closed("a", "b"), "1"), schemaOf(reordered, "2"))).toEqual([
+      "info.version is 2 instead of 1",
+      "`enum` is written differently and means the same",
+    ]);
+    const split = textsOf(schemaOf(closed("a", "b"), "1"), schemaOf({ allOf: [closed("a"), closed("b")] }, "1"));
+    expect(split).toContain(
+      "POST /t: `a` is no longer allowed; a request that has it is refused, or its value ignored (request body)",
+    );
+  });
+
   it("do not exist between two equal documents", () =>
     expect(diffSpecs(released, structuredClone(released))).toEqual([]));
 });

@@ -62,8 +62,9 @@ const isNamed = (node: Node, name: string) => isNode(node["properties"]) && Obje
 const member = (pair: SchemaPair, name: string) => pair.pair(pair.old, pair.now, pair.what.property(name));
 
 function reportRemoved(pair: SchemaPair, name: string): void {
-  const isHidden = isNamed(pair.now.node, name) && (pair.now.node["properties"] as Node)[name] !== false;
-  const what = isHidden ? `is ${hiddenIn(pair)} now` : "was removed";
+  const isListed = isNamed(pair.now.node, name);
+  const isHidden = isListed && (pair.now.node["properties"] as Node)[name] !== false;
+  const what = isHidden ? `is ${hiddenIn(pair)} now` : isListed ? "is no longer allowed" : "was removed";
   const text =
     pair.direction === "request"
       ? `${what}; a request that has it is refused, or its value ignored`

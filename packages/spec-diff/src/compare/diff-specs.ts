@@ -44,7 +44,9 @@ export function diffSpecs(before: Spec, after: Spec): Change[] {
   const info = pairOf(fieldOf(before, "info"), fieldOf(after, "info"), "info");
   info.texts(INFO);
   info.unknown([...INFO, "version"]);
-  changes.examined("/info/version");
+  const [old, now] = info.both("version");
+  if (old !== now)
+    changes.documentation("version-changed", "/info/version", `info.version is ${now} instead of ${old}`);
   diffTags(changes, before, after);
   const document = pairOf({ node: before, at: "" }, { node: after, at: "" }, "the document");
   document.promises();

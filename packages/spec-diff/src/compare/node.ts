@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { ExactNumber, exactJson } from "@metadata-service/spec-tools/json";
-import { nameOf } from "@metadata-service/spec-tools/pointer";
+import { nameOf, namesOf } from "@metadata-service/spec-tools/pointer";
 
 /** An object in a spec. Nothing is assumed about its fields, since the spec may be invalid. */
 export type Node = Record<string, unknown>;
@@ -18,6 +18,13 @@ export function lastName(reference: string): string {
   } catch {
     return reference;
   }
+}
+
+/** The last name of a place, for messages; of an element, with the name of its list. */
+export function placeName(at: string): string {
+  const names = namesOf(at);
+  const last = names.at(-1) ?? at;
+  return /^\d+$/.test(last) ? `${names.at(-2) ?? ""}[${last}]` : last;
 }
 
 export const entries = (value: unknown): [string, unknown][] => (isNode(value) ? Object.entries(value) : []);

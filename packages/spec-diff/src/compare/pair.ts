@@ -2,7 +2,7 @@ import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { Changes, Side } from "../change.js";
 import type { Comparison, Direction } from "./comparison.js";
 import type { Found } from "./dereference.js";
-import { entries, equal, type Node, show } from "./node.js";
+import { entries, equal, type Node, placeName, show } from "./node.js";
 import type { Subject } from "./subject.js";
 
 /** How the set of valid values changed: fewer values, more values, or neither for certain. */
@@ -159,7 +159,11 @@ export class Pair<Old extends Found = Found> extends FieldPair<Old> {
     const harmless = this.direction === "request" ? "widened" : "narrowed";
     const name = `${this.direction}-${rule}`;
     if (judgement.answer.isProved && judgement.isSame())
-      this.changes.documentation("same-meaning", at, "this is written differently, and the same values are valid");
+      this.changes.documentation(
+        "same-meaning",
+        at,
+        `\`${placeName(at)}\` is written differently, and the same values are valid`,
+      );
     else if (move === harmless) this.compatible(name, at, predicate);
     else if (judgement.answer.isProved)
       this.compatible(name, at, `${predicate}; together with the other changes, this affects no client`);

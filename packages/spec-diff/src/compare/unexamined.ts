@@ -2,7 +2,7 @@ import { own } from "@metadata-service/spec-tools/own";
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { Changes } from "../change.js";
 import { resolve } from "../inclusion/resolve.js";
-import { equal, isNode, type Spec } from "./node.js";
+import { equal, isNode, placeName, type Spec } from "./node.js";
 
 /**
  * Reports every difference that no rule has reported, so that none is lost silently: as a different notation if the
@@ -14,7 +14,8 @@ export function reportUnexamined(changes: Changes, before: Spec, after: Spec): v
     const account = changes.accountFor(at);
     if (account === "reported") continue;
     if (account) {
-      changes.documentation("same-meaning", account.examined, "this is written differently and means the same");
+      const text = `\`${placeName(account.examined)}\` is written differently and means the same`;
+      changes.documentation("same-meaning", account.examined, text);
       continue;
     }
     const component = /^\/components\/[^/]+\/[^/]+/.exec(at)?.[0];

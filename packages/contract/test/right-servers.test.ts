@@ -434,6 +434,20 @@ it.each(Object.entries(WRONG))("fails a wrong server: %s", async (_, wrong) => {
   expect(stdout).toMatch(/Demanded by OpenAPI and JSON Schema, at #\/(paths|components)\//);
 });
 
+it.each<[string, (method: string, count: number) => [status: number, headers?: Record<string, string>]]>([
+  ["a 405 has no Allow", (method) => [method === "PROPFIND" ? 405 : 200]],
+  ["Allow lacks the method", (method) => [method === "PROPFIND" ? 405 : 200, { Allow: "POST" }]],
+  ["every hundredth response is a 500", (_, count) => [count % 100 === 0 ? 500 : 200]],
+])("fails a wrong server of one GET: %s", async (_, answer) => {
+  let count = 0;
+  const url = await start((request, response) => {
+    request.resume();
+    const [status, headers] = answer(request.method ?? "", ++count);
+    json(response, status, { ok: true }, headers);
+  });
+  expect((await run(url, documentAt("ping"))).code).toBe(1);
+});
+
 it.each<[string, (body: Record<string, unknown>) => unknown]>([
   ["a field has another type", () => ({ ok: "yes" })],
   ["a field is missing", () => ({})],

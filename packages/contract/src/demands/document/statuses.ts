@@ -18,7 +18,14 @@ type Make = (status: string, name: string, run: Case["run"], wire?: boolean) => 
 export function statusCases({ document, operations }: Suite, operation: Operation): Case[] {
   const success = successOf(operation).status;
   const make: Make = (status, name, run, wire = false) =>
-    testCase(operation, { rule: "status", name, id: `responds with ${status}: ${name}`, status, wire, run });
+    testCase(operation, {
+      rule: "status",
+      name,
+      id: status === "*" ? name : `responds with ${status}: ${name}`,
+      status,
+      wire,
+      run,
+    });
   const others = operation.responses.filter(
     ({ status }) => /^\d{3}$/.test(status) && ![success, "400", "401", "422"].includes(status),
   );
@@ -35,7 +42,8 @@ export function statusCases({ document, operations }: Suite, operation: Operatio
       };
       return make(success, `alternative ${i + 1} of credentials: ${name}`, run, true);
     }),
-    ...(operation.method === "GET" ? headCase(operation, make) : []),
+    ...(operation.method === "GET" ? [...headCase(operation, make), againCase(operations, operation, make)] : []),
+    ...(operation.promises.otherMethods === undefined ? [allowCase(operation, make)] : []),
     ...encodedCase(operation, make),
     ...(isRecordOf(operations, operation) ? [unknownCase(operation, make)] : []),
     ...others.map(({ status }) =>
@@ -54,6 +62,42 @@ export function statusCases({ document, operations }: Suite, operation: Operatio
     ),
   ];
 }
+
+/** How many requests show a fault that occurs now and then, over all operations of a document. */
+const OFTEN = 120;
+
+/** A valid request succeeds each time (RFC 9110, 15.6.1). */
+function againCase(operations: readonly Operation[], operation: Operation, make: Make): Case {
+  const count = Math.max(5, Math.ceil(OFTEN / operations.filter(({ method }) => method === "GET").length));
+  return make(successOf(operation).status, `a valid request, ${count} times`, async (context) => {
+    for (let i = 0; i < count; i++)
+      await context.exchange(operation, validInputs(operation.document, operation, context.uid()));
+  });
+}
+
+/** A method that no document describes and that changes nothing (RFC 4918, 9.1). */
+const OTHER_METHOD = "PROPFIND";
+
+/** What a server answers to another method is its own decision; a 405 has an Allow header (RFC 9110, 15.5.6). */
+const allowCase = (operation: Operation, make: Make): Case =>
+  make(
+    "*",
+    "if another method is a 405, it has Allow",
+    async (context) => {
+      const request = await context.request(operation, validInputs(operation.document, operation, context.uid()));
+      const other = { ...request, method: OTHER_METHOD, body: undefined };
+      const response = await context.target.send(other);
+      if (response.status !== 405) return;
+      const allow = response.headers["allow"];
+      const names = (allow ?? "").split(",").map((name) => name.trim());
+      if (!names.includes(operation.method))
+        throw new ContractViolation(`Allow is ${JSON.stringify(allow) ?? "missing"}, without ${operation.method}`, {
+          request: other,
+          response,
+        });
+    },
+    true,
+  );
 
 /** HEAD is served wherever GET is, with the same status and without a body (RFC 9110, 9.1 and 9.3.2). */
 function headCase(operation: Operation, make: Make): Case[] {

@@ -11,8 +11,10 @@ export {
   negative,
   parsedWhole,
   parseExactJson,
+  withNumbers,
 } from "./json/exact-number.js";
 export { formatPath, type PathStep, quote } from "./json/format-path.js";
 export { type JsonLimits, type PrintedJson, readJson, readJsonText, readPrintedJson } from "./json/read-json.js";
 export { inexactNumber, isJsonNumber, survivesRoundTrip } from "./json/survives-round-trip.js";
 export { Violation } from "./json/violation.js";
+export { parseWithExamples } from "./load/exact-examples.js";

@@ -2,6 +2,7 @@
  * What the page changes in the elements that Redoc draws, and in how it draws them. If a new version of Redoc has other
  * elements, nothing breaks but what is described here, and the browser tests notice.
  */
+import { withNumbers } from "@metadata-service/spec-tools/json";
 
 declare global {
   interface ErrorConstructor {
@@ -11,7 +12,7 @@ declare global {
 }
 
 /** Elements that say less to a screen reader than they should, with what they get instead. */
-const REPAIRS: readonly (readonly [selector: string, repair: (element: Element) => void])[] = [
+const REPAIRS: [selector: string, repair: (element: Element) => void][] = [
   // A menu outside of all landmarks, which a screen reader cannot jump to.
   [
     ".menu-content:not([role])",
@@ -29,6 +30,25 @@ const REPAIRS: readonly (readonly [selector: string, repair: (element: Element) 
   ["#redoc h4:not([aria-level])", (heading) => heading.setAttribute("aria-level", "3")],
   ["#redoc h5:not([aria-level])", (heading) => heading.setAttribute("aria-level", "4")],
 ];
+
+/**
+ * Shows and copies numbers in examples as they are written. The page has texts in their place, because JavaScript would
+ * change them.
+ */
+export function keepExactNumbers(): void {
+  if (!document.querySelector("[data-exact-numbers]")) return;
+  REPAIRS.push([
+    "#redoc pre span:not(:has(*))",
+    (token) => {
+      const text = token.textContent ?? "";
+      if (withNumbers(text) !== text) token.textContent = withNumbers(text);
+    },
+  ]);
+  const { clipboard } = navigator;
+  // There is none on pages without TLS.
+  const write = clipboard?.writeText.bind(clipboard);
+  if (write) clipboard.writeText = (text) => write(withNumbers(text));
+}
 
 const whenIdle = (run: () => void) => (globalThis.requestIdleCallback ?? setTimeout)(run);
 

@@ -1,9 +1,10 @@
 /** Extends the script of every page for the reference: the patched Redoc calls these functions while it renders. */
-import { drawEverything, repairElements, withoutStackTraces } from "./redoc-page.js";
+import { drawEverything, keepExactNumbers, repairElements, withoutStackTraces } from "./redoc-page.js";
 import "./site.js";
 
 withoutStackTraces();
 drawEverything();
+keepExactNumbers();
 repairElements();
 
 interface SampleTab {

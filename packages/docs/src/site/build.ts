@@ -7,6 +7,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { parseWithExamples } from "@metadata-service/spec-tools/json";
 import { run } from "@metadata-service/spec-tools/run";
 import { inDocs } from "./paths.js";
 import { documentFiles } from "./reference/document.js";
@@ -28,7 +30,7 @@ async function compile(): Promise<void> {
 
 await run(async () => {
   const { values } = parseArgs({ options: { api: { type: "string", multiple: true }, site: { type: "string" } } });
-  const document = JSON.parse(await readFile(documentFiles.json, "utf8"));
+  const document = parseWithExamples(await readFile(documentFiles.json, "utf8")) as OpenApiDocument;
   const [site] = await Promise.all([siteOf(document, values.api, values.site), compile()]);
   await writeSite(site);
 });

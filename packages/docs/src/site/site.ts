@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 // Not the mock's main entry, which loads Prism: that would take longer than the rest of the build.
 import { BUILT_IN_SCENARIOS } from "@metadata-service/mock/scenarios";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { exactJson } from "@metadata-service/spec-tools/json";
 import { typescript } from "@metadata-service/spec-tools/languages";
 import { withAddresses } from "./addresses.js";
 import { type Assets, buildAssets } from "./assets.js";
@@ -193,26 +194,29 @@ function singlePages(
 /** Returns the reference as a single file with its styles, its scripts and Redoc, so that it can be passed on. */
 function referencePage(
   site: SiteParts,
-  { info }: OpenApiDocument,
+  document: OpenApiDocument,
   reference: RedocParts,
   assets: Assets,
   samples: object,
 ): string {
   return page({
     site,
-    title: `Reference · ${info.title}`,
-    description: `Every operation, parameter and schema of the ${info.title}.`,
+    title: `Reference · ${document.info.title}`,
+    description: `Every operation, parameter and schema of the ${document.info.title}.`,
     root: "",
     section: "Reference",
     kind: "reference",
     head: reference.head,
     body: `<p class="no-script">This page needs JavaScript. Read <a href="reference-plain.html">the same reference on one plain page</a>.</p>
 <script type="application/json" id="samples-by-example">${JSON.stringify(samples).replaceAll("<", "\\u003c")}</script>
-<div id="content">${reference.body}</div>`,
+<div id="content"${hasExactNumbers(document) ? " data-exact-numbers" : ""}>${reference.body}</div>`,
     permissions: { redoc: true },
     inline: { styles: assets.referenceStyles, script: assets.reference, module: reference.script },
   });
 }
+
+/** Whether texts stand for numbers that JavaScript would change. */
+const hasExactNumbers = (document: OpenApiDocument) => exactJson(document) !== JSON.stringify(document);
 
 /** Returns the samples by operation, label and example, with labels in lower case, as Redoc has them. */
 function samplesByExample(document: OpenApiDocument, operations: ApiOperation[]): object {

@@ -48,14 +48,15 @@ export const mayHaveExactNumbers = (text: string): boolean =>
   /[\d.]{16}|\de[+-]?\d{3}|0x[\da-f]{13}|0o[0-7]{17}/i.test(text);
 
 /** Parses JSON, and keeps the numbers that a 64-bit float would change. */
-export function parseExactJson(text: string): unknown {
-  if (!mayHaveExactNumbers(text)) return JSON.parse(text);
-  const marked = text.replace(STRING_OR_NUMBER, (token) => {
+export const parseExactJson = (text: string): unknown =>
+  mayHaveExactNumbers(text) ? JSON.parse(markedJson(text), (_, value) => withoutMark(value)) : JSON.parse(text);
+
+/** A JSON text in which texts stand for the numbers that a 64-bit float would change. */
+export const markedJson = (text: string): string =>
+  text.replace(STRING_OR_NUMBER, (token) => {
     const mark = token.startsWith('"') ? undefined : markedNumber(token);
     return mark === undefined ? token : JSON.stringify(mark);
   });
-  return JSON.parse(marked, (_, value) => withoutMark(value));
-}
 
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
@@ -63,10 +64,10 @@ const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d
 export const exactJson = (value: unknown, indent?: number): string =>
   withNumbers(JSON.stringify(value, undefined, indent));
 
-/** Puts numbers in the place of the texts that stand for them, in JSON or YAML. */
+/** Puts numbers in the place of the texts that stand for them, in code, JSON, YAML or a URL. */
 export const withNumbers = (written: string): string => written.replaceAll(MARKED, "$2");
 
-const MARKED = new RegExp(`(["']?)${MARK}([-+.\\de]+)\\1`, "g");
+const MARKED = new RegExp(`(["']?)${MARK.replace(":", "(?::|%3A)")}([-+.\\de]+)\\1`, "g");
 
 interface Decimal {
   readonly sign: "" | "-";

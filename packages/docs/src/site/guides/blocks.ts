@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { exactJson } from "@metadata-service/spec-tools/json";
 import { markdown } from "@metadata-service/spec-tools/languages";
 import { inDocs } from "../paths.js";
 import { type ApiOperation, examplesOf, operationLink } from "../reference/operations.js";
@@ -142,7 +143,7 @@ function diagram(name: string): Block {
 function itemKinds(operations: ApiOperation[]): Block {
   const [sent, returned] = richestPair(operations);
   const pairs = sent.map((item, index) => ({ item, response: returned[index] ?? item }));
-  const compact = (item: Item) => JSON.stringify(item, null, 2);
+  const compact = (item: Item) => exactJson(item, 2);
   return {
     html: pairs
       .map(

@@ -11,6 +11,7 @@ import {
   sampleValue,
   typesOf,
 } from "@metadata-service/spec-tools";
+import { exactJson, withNumbers } from "@metadata-service/spec-tools/json";
 import type { ErrorExample, TryBody, TryField, TryOperation, TryScheme } from "../../browser/try/operation.js";
 import type { ApiOperation } from "../reference/operations.js";
 import { isFile } from "../samples/sample-call.js";
@@ -87,10 +88,10 @@ function kindOf(type: string | undefined): TryField["kind"] {
 
 const textOf = (value: unknown): string =>
   Array.isArray(value) && value.every((one) => typeof one !== "object")
-    ? value.join(",")
+    ? withNumbers(value.join(","))
     : typeof value === "object"
-      ? JSON.stringify(value)
-      : String(value);
+      ? exactJson(value)
+      : withNumbers(String(value));
 
 function tryBody(document: OpenApiDocument, media: MediaTypeModel, required: boolean): TryBody {
   const { mediaType, concrete, kind, schema } = media;
@@ -107,7 +108,7 @@ function tryBody(document: OpenApiDocument, media: MediaTypeModel, required: boo
   };
 }
 
-const bodyText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
+const bodyText = (value: unknown) => (typeof value === "string" ? withNumbers(value) : exactJson(value, 2));
 
 function formFields(document: OpenApiDocument, schema: Located<SchemaObject>, media: MediaTypeModel): TryField[] {
   const given = (media.examples[0]?.value ?? {}) as Record<string, unknown>;

@@ -9,6 +9,7 @@ import {
   type SchemaObject,
   type Serialization,
 } from "@metadata-service/spec-tools";
+import { exactJson, withNumbers } from "@metadata-service/spec-tools/json";
 import { markdown } from "@metadata-service/spec-tools/languages";
 import { type Sample, WAYS } from "../samples/sample.js";
 import { type SentRequest, sentRequests, sentTitle } from "../samples/sent-requests.js";
@@ -57,7 +58,7 @@ export function referenceMarkdown(
 }
 
 const { code, codeBlock, text: plain } = markdown;
-const json = (value: unknown) => codeBlock(JSON.stringify(value, null, 2), "json");
+const json = (value: unknown) => codeBlock(exactJson(value, 2), "json");
 
 function operationSection(context: Context, operation: ApiOperation, samples: Sample[]): string[] {
   const { id, method, path, summary, schemes, authorsSamples } = operation;
@@ -119,7 +120,7 @@ function requestText({ document, described }: Context, operation: OperationModel
 const examplesText = (examples: readonly ExampleModel[]) =>
   examples.flatMap(({ summary, value }) => [
     `${plain(summary ?? "Example")}:`,
-    typeof value === "string" ? codeBlock(value) : json(value),
+    typeof value === "string" ? codeBlock(withNumbers(value)) : json(value),
   ]);
 
 const responsesText = ({ document, described }: Context, { responses }: OperationModel) =>

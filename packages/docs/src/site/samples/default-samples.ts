@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { withNumbers } from "@metadata-service/spec-tools/json";
 import { shell, typescript } from "@metadata-service/spec-tools/languages";
 import { type CurlPart, curlPart } from "../../browser/try/curl-part.js";
 import { type ApiOperation, examplesOf } from "../reference/operations.js";
@@ -26,7 +27,7 @@ export function defaultSamples(
     fetch: fetchSample(operation, call),
     python: pythonSample(operation, call),
   };
-  return WAYS.map(({ way }) => ({ operationId, way, source: sources[way] }));
+  return WAYS.map(({ way }) => ({ operationId, way, source: withNumbers(sources[way]) }));
 }
 
 /**

@@ -10,7 +10,7 @@ const NAMED = new Set(
  * Takes the examples of a document from another reading of it, in which texts stand for the numbers that a 64-bit float
  * would change. Only people read examples; everywhere else, programs need numbers.
  */
-export function takeExamples(document: object, marked: object, isNamed = false): void {
+function takeExamples(document: object, marked: object, isNamed = false): void {
   for (const [name, value] of Object.entries(document)) {
     const other: unknown = Reflect.get(marked, name);
     if (typeof value !== "object" || value === null || typeof other !== "object" || other === null) {

@@ -1,7 +1,9 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { CLI, databaseFlags, runCommand } from "@metadata-service/test-kit/service/service-process";
 import { PGLITE, POSTGRESQL, runOn } from "@metadata-service/test-kit/service/targets";
@@ -194,6 +196,20 @@ describe("a command line", () => {
         /^The output of this command is incomplete, .*ENOSPC.* run the command again; after keys create, .* \(keys list, keys revoke\)\n$/,
       ),
     });
+  });
+
+  it.each([
+    ["keys create --label app", 1, /^The output of this command is incomplete, .*EPIPE/m],
+    ["--help", 0, /^$/],
+  ])("whose reader ends before its output: %s ends with %i", async (command, status, message) => {
+    const folder = await mkdtemp(join(tmpdir(), "metadata-service-closed-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const child = spawn(process.execPath, [CLI, ...command.split(" "), "--data", folder], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child.stdout.destroy();
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+    expect([code, said]).toEqual([status, expect.stringMatching(message)]);
   });
 
   it("prints help", async () => {

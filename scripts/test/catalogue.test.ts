@@ -70,7 +70,7 @@ test("a spec whose names are those of inherited methods reaches every package", 
   expect(outcomes.map(({ result, details }) => [result, ...details])).toEqual([["works"]]);
 });
 
-test("npm run spec -- scaffold overwrites nothing, and reports what it does not understand", async () => {
+test("npm run spec -- scaffold overwrites nothing, writes nothing in a dry run, and reports what it does not understand", async () => {
   const before = await copy.files("openapi");
   for (const [args, message] of [
     [
@@ -97,5 +97,10 @@ test("npm run spec -- scaffold overwrites nothing, and reports what it does not 
     const refused = scaffold(...args);
     expect([refused.ok, refused.output]).toEqual([false, expect.stringMatching(message)]);
   }
+  const dry = scaffold("--name", "Plant", "--fields", "a:string", "--actions", "open", "--dry-run");
+  expect([dry.ok, dry.output]).toEqual([
+    true,
+    expect.stringMatching(/paths\/plant-open\.yaml[\s\S]*Nothing was written\./),
+  ]);
   expect(await copy.files("openapi")).toEqual(before);
 });

@@ -30,6 +30,7 @@ const FLAGS: readonly Flag[] = [
   { name: "plural", value: "NAME", help: "its plural", default: "derived from the name" },
   { name: "path", value: "PATH", help: "the path of the list", default: "/api/v1/ and the plural" },
   { name: "max-limit", value: "N", help: "the highest limit of the list", default: "100" },
+  { name: "dry-run", help: "say what would be written, and write nothing" },
   { name: "help", help: "print this help and exit" },
 ];
 
@@ -54,18 +55,22 @@ await run(async () => {
       `openapi/${there.join(", openapi/")} already exists, so nothing was written. Choose another --name.`,
     );
   const text = addToRoot(await readTextFile(root), pathEntries(plan), tagOf(plan));
+  const rules = join(folder, "redocly.yaml");
+  const before = existsSync(rules) ? await readTextFile(rules) : "";
+  const allowed = allowVerbs(before, plan.actions.map(verbOf));
+  const listed = Object.keys(files).map((file) => `  openapi/${file}\n`);
+  const added = `added to openapi/openapi.yaml${allowed === before ? "" : "; the verbs of its actions are allowed in openapi/redocly.yaml"}`;
+  if (flags.isOn("dry-run"))
+    return void stdout.write(`Would be written:\n${listed.join("")}and ${added}.\n\nNothing was written.\n`);
   for (const [file, document] of Object.entries(files)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     // `wx` fails if the file was created meanwhile.
     await writeFile(join(folder, file), stringifyYaml(document, { noRefs: true, lineWidth: 120 }), { flag: "wx" });
   }
   await writeFile(root, text);
-  const rules = join(folder, "redocly.yaml");
-  if (plan.actions.length > 0 && existsSync(rules))
-    await writeFile(rules, allowVerbs(await readTextFile(rules), plan.actions.map(verbOf)));
-  const written = Object.keys(files).map((file) => `  openapi/${file}\n`);
+  if (allowed !== before) await writeFile(rules, allowed);
   stdout.write(
-    `Written:\n${written.join("")}and added to openapi/openapi.yaml.\n\n${whereFieldsAre(plan, files)}Check the descriptions and adapt them to your API, then run: npm run generate\n`,
+    `Written:\n${listed.join("")}and ${added}.\n\n${whereFieldsAre(plan, files)}Check the descriptions and adapt them to your API, then run: npm run generate\n`,
   );
 });
 

@@ -32,7 +32,8 @@ export function resourceFiles(plan: ResourcePlan, present: ExistingFiles): Recor
   const timestamp = present.has("components/schemas/Timestamp.yaml")
     ? { $ref: "./Timestamp.yaml" }
     : { type: "string", format: "date-time" };
-  const schemas = has("list", "create", "get", "replace", "update") ? resourceSchemas(plan, timestamp) : {};
+  const hasRecord = has("list", "create", "get", "replace", "update") || plan.actions.length > 0;
+  const schemas = hasRecord ? resourceSchemas(plan, timestamp) : {};
   const more = { ...actionParts(plan, present), ...uploadParts(plan, present) };
   const isOne = Object.keys({ ...one, ...more }).length > 0;
   return {

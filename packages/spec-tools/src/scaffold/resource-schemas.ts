@@ -20,10 +20,11 @@ export function resourceSchemas(plan: ResourcePlan, timestamp: object): Record<s
   const one = phrase(noun);
   const fields = plan.fields.filter(isPlain);
   const objects = plan.fields.filter(isNested);
+  const shared = isSent && fields.length > 0 ? `${noun}Fields` : undefined;
   return {
-    ...(isSent && { [`${noun}Fields`]: objectOf(`The fields of a ${one} that clients send.`, fields, one) }),
-    [noun]: recordSchema(plan, isSent, timestamp),
-    ...(isSent && { [`${noun}Input`]: closed(noun, `A ${one}, as it is sent.`, `${noun}Fields`, objects) }),
+    ...(shared && { [shared]: objectOf(`The fields of a ${one} that clients send.`, fields, one) }),
+    [noun]: recordSchema(plan, shared, timestamp),
+    ...(isSent && { [`${noun}Input`]: closed(noun, `A ${one}, as it is sent.`, shared, objects) }),
     ...(isPatched && { [`${noun}Patch`]: patchSchema(plan) }),
     ...(operations.includes("list") && { [`${plural}Page`]: pageSchema(plan) }),
     ...Object.assign({}, ...objects.map((field) => nestedSchemas(noun, field, isSent || isPatched))),
@@ -52,13 +53,15 @@ const objectOf = (description: string, fields: readonly Field[], one: string) =>
 });
 
 /** A schema for requests: the fields of another one, and no others. */
-const closed = (noun: string, description: string, shared: string, objects: readonly Field[]) => ({
+const closed = (noun: string, description: string, shared: string | undefined, objects: readonly Field[]) => ({
   type: "object",
   description,
-  allOf: [{ $ref: `./${shared}.yaml` }],
+  ...including(shared),
   ...(objects.length > 0 && { ...required(objects), properties: propertiesOf(objects, noun, "Input") }),
   unevaluatedProperties: false,
 });
+
+const including = (shared: string | undefined) => shared !== undefined && { allOf: [{ $ref: `./${shared}.yaml` }] };
 
 const required = (fields: readonly Field[], own: readonly string[] = [], more: readonly string[] = []) => {
   const names = [...own, ...fields.filter((field) => field.required).map(({ name }) => name), ...more];
@@ -89,13 +92,13 @@ function describe({ name, value }: Field, one: string): string {
   return `Whether the ${one} ${verb} ${phrase(state)}.`;
 }
 
-function recordSchema({ noun, fields }: ResourcePlan, isSent: boolean, timestamp: object): object {
+function recordSchema({ noun, fields }: ResourcePlan, shared: string | undefined, timestamp: object): object {
   const one = phrase(noun);
-  const own = isSent ? fields.filter(isNested) : fields;
+  const own = shared === undefined ? fields : fields.filter(isNested);
   return {
     type: "object",
     description: `A ${one}.`,
-    ...(isSent && { allOf: [{ $ref: `./${noun}Fields.yaml` }] }),
+    ...including(shared),
     ...required(own, ["uid"], ["createdDate", "updatedDate"]),
     properties: {
       uid: {

@@ -147,6 +147,19 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
   });
 
   // For each stack trace, V8 parses all of Redoc again to find the line.
+  test("attempts nothing that its policy forbids", async () => {
+    const { page } = await openPage(browser, docs.url);
+    await page.addInitScript(`globalThis.forbidden = [];
+      document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => forbidden.push(violatedDirective + " " + blockedURI));`);
+    await page.goto(`${docs.url}reference.html`);
+    const last = Object.keys(spec.components?.schemas ?? {}).at(-1) ?? "";
+    await expect
+      .poll(() => page.locator(`[data-section-id="/schemas/${last.toLowerCase()}"]`).textContent())
+      .toContain(last);
+    expect(await page.evaluate("globalThis.forbidden")).toEqual([]);
+    await page.context().close();
+  });
+
   test("takes no stack traces", async () => {
     const { page } = await openPage(browser, `${docs.url}reference.html`);
     await page.getByRole("group", { name: "Language" }).first().waitFor();

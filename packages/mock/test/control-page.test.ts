@@ -43,3 +43,21 @@ it.skipIf(noChromium)(
     }
   },
 );
+
+it.skipIf(noChromium)(
+  `on a phone, each request has the width of the page${noChromium ? ` (skipped: ${noChromium})` : ""}`,
+  async () => {
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      await mock.call("/api/v1/reports?limit=1000");
+      await page.goto(`${mock.url}/__mock/`);
+      const why = page.locator("td.why").first();
+      await why.waitFor();
+      expect((await why.boundingBox())?.width).toBeGreaterThan(300);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    } finally {
+      await browser.close();
+    }
+  },
+);

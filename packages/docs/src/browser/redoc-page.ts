@@ -95,3 +95,11 @@ export function drawEverything(): void {
 export function withoutStackTraces(): void {
   Error.stackTraceLimit = 0;
 }
+
+/**
+ * Redoc's own search, which the site hides, makes a worker of a text. The policy of the page does not allow that, and a
+ * browser reports each attempt.
+ */
+export function withoutWorkers(): void {
+  Reflect.deleteProperty(globalThis, "Worker");
+}

@@ -1,8 +1,9 @@
 /** Extends the script of every page for the reference: the patched Redoc calls these functions while it renders. */
-import { drawEverything, keepExactNumbers, repairElements, withoutStackTraces } from "./redoc-page.js";
+import { drawEverything, keepExactNumbers, repairElements, withoutStackTraces, withoutWorkers } from "./redoc-page.js";
 import "./site.js";
 
 withoutStackTraces();
+withoutWorkers();
 drawEverything();
 keepExactNumbers();
 repairElements();

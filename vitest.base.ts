@@ -1,3 +1,7 @@
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { configDefaults } from "vitest/config";
+import { otherApi } from "./scripts/lib/this-api.js";
 import { ResultReporter } from "./scripts/test-runner/reporter.js";
 
 /**
@@ -10,9 +14,18 @@ export const PATIENCE = 600_000;
 /** For tests that run compilers, npm and whole commands, which take a minute on a quiet machine. */
 const COMMANDS_PATIENCE = 2 * PATIENCE;
 
+const root = fileURLToPath(new URL(".", import.meta.url));
+const other = otherApi(root);
+/** The tests of this package that are about an API that `openapi/` does not describe. */
+const aside = [...(other?.aside ?? [])]
+  .map((path) => relative(process.cwd(), join(root, path)))
+  .filter((path) => !path.startsWith("..") && /\.test\.m?ts$/.test(path));
+
 const patient = (patience: number) => ({
   // The second one keeps the results for the summary of `npm test`.
-  reporters: ["default", new ResultReporter()],
+  reporters: ["default", new ResultReporter(aside, other?.title)],
+  exclude: [...configDefaults.exclude, ...aside],
+  passWithNoTests: aside.length > 0,
   includeTaskLocation: true,
   // By default a machine with two cores runs one at a time, and waits where a test does.
   maxWorkers: 2,

@@ -1,6 +1,6 @@
 import type { Check } from "../test-runner/summary.js";
 import { turbo } from "./repo.js";
-import { step } from "./step.js";
+import { ASIDE, step } from "./step.js";
 
 const script = (path: string, ...args: string[]) => [process.execPath, "--import", "tsx", path, ...args];
 const quiet = "--output-logs=errors-only";
@@ -13,7 +13,7 @@ const CHECKS = {
   released: script("scripts/spec/diff.ts", "--check"),
   lint: script("scripts/lint.ts"),
   build: turbo("run", "build", quiet, onEveryCore),
-  types: turbo("run", "types", quiet, onEveryCore),
+  types: script("scripts/check-types.ts"),
 };
 type Name = keyof typeof CHECKS;
 export const CHECK_NAMES = Object.keys(CHECKS) as Name[];
@@ -26,7 +26,9 @@ export async function runChecks(names: readonly string[] = CHECK_NAMES): Promise
   const check = async (name: Name) => {
     if (!names.includes(name)) return;
     const title = TITLES[name] ?? name;
-    results.push({ name: title, repeat: `npm run check -- ${name}`, ok: (await step(title, CHECKS[name])).ok });
+    const { ok, output } = await step(title, CHECKS[name]);
+    const [, aside] = output.match(new RegExp(`^${ASIDE}(.*)$`, "m")) ?? [];
+    results.push({ name: title, repeat: `npm run check -- ${name}`, ok, ...(aside !== undefined && { aside }) });
   };
   // First and alone, because it writes the generated files, which all other checks read.
   await check("generated");

@@ -1,6 +1,9 @@
 import { styleText } from "node:util";
 import { execute, type Finished } from "./repo.js";
 
+/** Begins a line in the output of a step that passes, but has not checked everything. */
+export const ASIDE = "Stands aside: ";
+
 /** Moves to the beginning of the terminal's line and clears it, since another step may have written there. */
 const FRESH_LINE = "\r\u001b[K";
 

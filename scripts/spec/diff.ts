@@ -8,12 +8,14 @@ import {
   FLAGS,
   formatDiff,
   readArguments,
+  type Spec,
   specDiff,
   UNRELEASED,
   withSection,
 } from "@metadata-service/spec-diff";
 import { describeFlags } from "@metadata-service/spec-tools/flags";
 import { run } from "@metadata-service/spec-tools/run";
+import { ASIDE } from "../lib/step.js";
 import { CHANGELOG, currentSpec, releasedSpec } from "./specs.js";
 
 const CHECK = { name: "check", help: "write nothing, and fail if the changelog is stale" };
@@ -44,7 +46,12 @@ await run(async () => {
   const released = await releasedSpec();
   if (!released)
     throw new Error("No spec was released yet. `npm run spec -- release` makes the current one the first.");
-  const diff = compareSpecs(released, await currentSpec());
+  const current = await currentSpec();
+  if (flags.isOn("check") && isAnother(released, current)) {
+    console.log(`${ASIDE}openapi/released has no path of this spec; npm run spec -- release makes it the first one.`);
+    return;
+  }
+  const diff = compareSpecs(released, current);
   console.log(formatDiff(diff, format, flags.isOn("verbose")));
   if (!diff.passes) process.exitCode = 1;
 
@@ -61,3 +68,9 @@ await run(async () => {
   await writeFile(CHANGELOG, text);
   if (format === "text") console.log(`${name} lists them.`);
 });
+
+/** Whether the released spec is one of another API, which another document has replaced. */
+function isAnother(released: Spec, current: Spec): boolean {
+  const paths = Object.keys(Object(released["paths"]));
+  return paths.length > 0 && paths.every((path) => !Object.hasOwn(Object(current["paths"]), path));
+}

@@ -19,6 +19,15 @@ import {
 export class ResultReporter implements Reporter {
   #root = "";
 
+  /**
+   * @param aside the files that are not run, because they are about another API than the one in `openapi/`
+   * @param title that one
+   */
+  constructor(
+    private readonly aside: readonly string[] = [],
+    private readonly title = "",
+  ) {}
+
   onInit(vitest: Vitest): void {
     this.#root = vitest.config.root;
   }
@@ -45,15 +54,18 @@ export class ResultReporter implements Reporter {
       })),
     ];
     // The global setup failed. Without a result, the package counts as stopped, and the summary shows its last output.
-    if (tests.length === 0 && failures.length === 0) return;
+    if (tests.length + failures.length + this.aside.length === 0) return;
     const skips = tests.filter((test) => test.result().state === "skipped" && !isBroken(test.parent));
     const result: PackageResult = {
       passed: tests.filter((test) => test.result().state === "passed").length,
       // A failure outside of a test counts as one, too.
       failed: failures.length,
-      skipped: skips.length,
+      skipped: skips.length + this.aside.length,
       failures,
-      skips: skips.map((test) => this.#skip(test)),
+      skips: [
+        ...skips.map((test) => this.#skip(test)),
+        ...this.aside.map((file) => ({ file, test: "", reason: `is about another API than ${this.title}` })),
+      ],
     };
     // The name of the npm script that is running. If vitest is called directly, there is another name or none.
     const task = TASKS.find((name) => name === process.env["npm_lifecycle_event"]) ?? "test";

@@ -16,6 +16,8 @@ export interface Check {
   readonly ok: boolean;
   /** The command to repeat it. */
   readonly repeat: string;
+  /** What it has not checked, and why. */
+  readonly aside?: string;
 }
 
 /** Adds up the results. A package without a result, and a skip without a reason, count as failures. */
@@ -42,7 +44,7 @@ export function summary(outcomes: readonly Outcome[], checks: readonly Check[], 
     ...checks.filter(({ ok }) => !ok).map(({ name, repeat }) => [title(name, ""), repeats(repeat)]),
     ...outcomes.flatMap((outcome) => failuresOf(outcome)),
   ];
-  const parts = [...failed.map((lines) => lines.join("\n")), ...skips(outcomes)];
+  const parts = [...failed.map((lines) => lines.join("\n")), ...skips(outcomes, checks)];
   const { passed, failed: failures, skipped } = totalsOf(outcomes, checks);
   if (failures > 0 && outcomes.length > 0) parts.push(`The complete output is in ${logFile}`);
   return `\n${parts.map((part) => `${part}\n\n`).join("")}${total(passed, failures, skipped)}`;
@@ -92,14 +94,17 @@ function repeatOf(again: string, { file, test }: Failure): string {
 /** Quotes a text as one word for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Returns the reasons of skipped tests by file, each with the number of tests that it affects. */
-function skips(outcomes: readonly Outcome[]): string[] {
+/** Returns what checks left out, and the reasons of skipped tests by file, each with the number of tests that it affects. */
+function skips(outcomes: readonly Outcome[], checks: readonly Check[]): string[] {
   const reasons = new Map<string, number>();
   for (const { folder, result } of outcomes)
     for (const { file, reason } of result?.skips ?? []) {
       const line = `${folder}/${file}: ${reason}`;
       if (reason !== undefined) reasons.set(line, (reasons.get(line) ?? 0) + 1);
     }
-  if (reasons.size === 0) return [];
-  return [["Skipped:", ...[...reasons].map(([line, count]) => `  ${count} in ${line}`)].join("\n")];
+  const lines = [
+    ...checks.flatMap(({ name, aside }) => (aside === undefined ? [] : `  ${name}: ${aside}`)),
+    ...[...reasons].map(([line, count]) => `  ${count} in ${line}`),
+  ];
+  return lines.length === 0 ? [] : [["Skipped:", ...lines].join("\n")];
 }

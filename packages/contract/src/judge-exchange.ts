@@ -92,8 +92,9 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
         isOtherError(operation, status, response.status, isNamed(status)) || others.includes(String(response.status));
       // Nothing more is known about an error response that the document does not describe (decision 0115).
       if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
-      // A PUT of a record that does not exist yet has a different success status.
-      const isCreated = response.status === 201 && createsByPath(operation) && status === successOf(operation).status;
+      // A PUT of a record that does not exist yet has a different success status than one of a record that does.
+      const isCreated =
+        isSuccessOf(operation, response.status) && createsByPath(operation) && status === successOf(operation).status;
       const isExpected = [status, ...others].some((each) => isStatus(each, response.status));
       if (!isExpected && !isOther && !isCreated)
         throw new ContractViolation(
@@ -124,3 +125,6 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
     },
   };
 }
+
+const isSuccessOf = ({ responses }: Operation, status: number): boolean =>
+  /^2/.test(String(status)) && responses.some((one) => one.status === String(status));

@@ -91,6 +91,36 @@ describe("an error response with a status other than the expected one", () => {
   });
 });
 
+test.each([
+  [["201", "204"], "passes", "passes"],
+  [["200", "201"], "passes", "status 204, expected 200"],
+  [["200", "204"], "status 201, expected 200", "status 204, expected 200"],
+])("a PUT with %j may create its record, or replace it", async (statuses, created, replaced) => {
+  const responses = Object.fromEntries(statuses.map((status) => [status, { description: "Done." }]));
+  const parameters = [{ name: "key", in: "path", required: true, schema: { type: "string" } }];
+  const put = { operationId: "putSetting", parameters, responses };
+  const info = { title: "Settings", version: "1" };
+  const document = { openapi: "3.1.1", info, paths: { "/settings/{key}": { put } } };
+  const [operation] = operationsOf(document);
+  const request = { method: "PUT", path: "/settings/a", headers: {}, body: undefined };
+  const verdict = (status: number) => {
+    const { judge } = judgesOf({ document, validator: createValidator(document) }, async () => ({
+      status,
+      headers: {},
+      body: "",
+    }));
+    return (
+      operation &&
+      judge(operation, request, statuses[0] ?? "").then(
+        () => "passes",
+        (error: Error) => error.message,
+      )
+    );
+  };
+  expect(await verdict(201)).toContain(created);
+  expect(await verdict(204)).toContain(replaced);
+});
+
 describe("a header of a response", () => {
   const integers = { type: "array", items: { type: "integer" } };
   const pair = { type: "object", required: ["a"], properties: { a: { type: "integer" } } };

@@ -62,8 +62,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return runMock(options);
 }
 
-/** The maximum number of unsent bytes for all clients together. */
-const MOST_UNREAD_BYTES = 8 * 1024 * 1024;
+/** The maximum number of unsent bytes for all clients together, apart from the last response: several large pages. */
+const MOST_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /** @internal Starts a mock for the command. */
 export async function runMock(options: MockOptions): Promise<RunningMock> {

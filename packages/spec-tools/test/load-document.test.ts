@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rootFile } from "../src/generate/spec/spec-files.js";
 import { inRepo } from "../src/in-repo.js";
 import { loadDocument } from "../src/load/load-document.js";
 import { readDocument } from "../src/read-document.js";
@@ -26,9 +27,10 @@ const operation = (schema: string) =>
 describe("a document in files", () => {
   it("is the same as the one that npm run generate writes", async () => {
     const { "x-generated": _, ...generated } = (await readDocument()) as unknown as Record<string, unknown>;
-    const loaded = await loadDocument(inRepo("openapi/openapi.yaml"));
+    const root = rootFile(inRepo("openapi"));
+    const loaded = await loadDocument(root);
     expect(loaded.document).toEqual(generated);
-    expect(loaded.files.length).toBeGreaterThan(50);
+    expect(loaded.files).toContain(root);
   });
 
   it("may be referred to by an encoded name, and not be there in an extension", async () => {

@@ -7,8 +7,9 @@ export interface UnreadLimit {
 }
 
 /**
- * While all responses together have more than `maxBytes` unsent bytes, closes the connection with the most of them. A
- * client that reads its responses has almost none, so its connection is not closed.
+ * While all responses but the last one together have more than `maxBytes` unsent bytes, closes the connection with the most
+ * of them. A client that reads its responses has almost none, so its connection is not closed; nobody has had the time to
+ * read the last one, however large it is.
  */
 export function createUnreadLimit(maxBytes: number): UnreadLimit {
   const unread = new Set<ServerResponse>();
@@ -20,10 +21,10 @@ export function createUnreadLimit(maxBytes: number): UnreadLimit {
         unread.add(response);
         response.once("close", () => unread.delete(response));
       }
-      let total = 0;
-      for (const one of unread) total += one.writableLength;
+      const before = [...unread].filter((one) => one !== response);
+      let total = before.reduce((sum, one) => sum + one.writableLength, 0);
       if (total <= maxBytes) return;
-      const slowest = [...unread].sort((a, b) => a.writableLength - b.writableLength);
+      const slowest = before.sort((a, b) => a.writableLength - b.writableLength);
       while (total > maxBytes) {
         const next = slowest.pop();
         if (!next) return;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { BodyKind } from "../../body-kind.js";
 import { type Case, type Context, NotApplicable } from "../../case.js";
 import { type Operation, responseFor, successOf } from "../../document.js";
@@ -203,13 +204,13 @@ async function fetched(context: Context, { get, parameters }: Living, id: Identi
 
 /**
  * Checks that the record has the fields that were sent, unchanged, if it shows them. A get shows every field that it
- * describes, except null; a server may leave that out.
+ * describes and that says something; servers in Go, for example, leave out false, 0 and empty texts.
  */
 function same(sender: Operation, shower: Operation, sent: Fields, record: Fields, what: string): void {
   const described = shower.method === "GET" ? recordProperties(shower) : {};
   for (const [name, value] of Object.entries(sent))
     if (Object.hasOwn(record, name)) checkShown(sender, shower, name, value, record[name], `${name} of ${what}`);
-    else if (value !== null && Object.hasOwn(described, name) && !sender.body?.writeOnly.has(name))
+    else if (!isEmpty(value) && Object.hasOwn(described, name) && !sender.body?.writeOnly.has(name))
       throw new ContractViolation(`${name} of ${what} is missing, but ${JSON.stringify(value)} was sent`);
 }
 
@@ -238,6 +239,7 @@ function changed({ document, validator }: Suite, operation: Operation, kept: obj
 
 /** Values that a server could take for missing ones. */
 const EMPTY = [false, 0, "", [], null];
+const isEmpty = (value: unknown): boolean => [...EMPTY, {}].some((empty) => isDeepStrictEqual(value, empty));
 
 /** Returns a valid body with as many such values as possible. */
 function emptied({ document, validator }: Suite, operation: Operation, kept: object): Fields {

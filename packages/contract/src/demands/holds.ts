@@ -16,7 +16,7 @@ export async function holds<Values>(
   if (!(error instanceof ContractViolation)) throw error ?? new Error(await fc.asyncDefaultReportMessage(result));
   const value = excerpt(JSON.stringify(counterexample));
   throw new ContractViolation(
-    `${error.message}\n    shrunk ${numShrinks} times to ${value}, seed ${seed}`,
+    `${error.message}\nshrunk ${numShrinks} times to ${value}, seed ${seed}`,
     error.exchange,
   );
 }

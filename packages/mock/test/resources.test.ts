@@ -238,6 +238,16 @@ describe("credentials", () => {
     ]).toEqual([200, 401, 401]);
   });
 
+  it("are asked for with the schemes of HTTP that are accepted", async () => {
+    const asked = async (path: string) => (await fetch(mock.url + path)).headers.get("www-authenticate");
+    expect(await Promise.all(["bearer", "basic", "either", "query"].map((name) => asked(`/secure/${name}`)))).toEqual([
+      "Bearer",
+      'Basic realm="api", charset="UTF-8"',
+      "Bearer",
+      null,
+    ]);
+  });
+
   it("can be alternatives, or be required together", async () => {
     const bearer = { Authorization: `Bearer ${apiKey}` };
     expect([await status("/secure/either", bearer), await status("/secure/either", key)]).toEqual([200, 200]);

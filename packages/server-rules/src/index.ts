@@ -16,6 +16,7 @@ export {
   type CredentialSource,
   credentialParameters,
   keyFor,
+  unauthorized,
   withoutCredentials,
 } from "./request/credentials.js";
 export { MAX_BODY_BYTES } from "./request/limits.js";

@@ -131,6 +131,12 @@ describe.each(cases)("a service whose spec requires %s", (_, securitySchemes, se
       // Links do not repeat a key in the query.
       if (sent[0].includes("limit=2")) expect(page.next).toMatch(/\?limit=2&offset=2$/);
     }
-    for (const sent of wrong) expect((await ask(sent)).status, JSON.stringify(sent)).toBe(401);
+    const schemes = Object.values(securitySchemes).flatMap(({ scheme }: { scheme?: string }) => scheme ?? []);
+    for (const sent of wrong) {
+      const { status, headers } = await ask(sent);
+      expect(status, JSON.stringify(sent)).toBe(401);
+      const challenges = headers.get("www-authenticate") ?? "";
+      expect(challenges.split(" ")[0]?.toLowerCase() ?? "").toBe(schemes[0] ?? "");
+    }
   });
 });

@@ -48,6 +48,20 @@ function nested(operationId: string, name: string): Record<string, Json> {
   return { get: { ...list, operationId } };
 }
 
+it("an error that requires a header which the service does not send is a notice", () => {
+  const document = structuredClone(bundle) as unknown as { components: { responses: Record<string, Json> } };
+  const header = { required: true, schema: { type: "string" } };
+  for (const response of Object.values(document.components.responses))
+    response["headers"] = { "Retry-After": header, "X-Error-Id": header };
+  const rules = createRules(document);
+  const parts = { collections: collectionsOf(rules), lists: {}, metadata: {} } as unknown as HandlerParts;
+  const notices = createHandlers(rules, parts).notices.filter((notice) => notice.startsWith("listReports "));
+  expect(notices).toContain(
+    "listReports (GET /api/v1/reports) never sends Retry-After, X-Error-Id, which its 400 requires",
+  );
+  expect(notices).toContain("listReports (GET /api/v1/reports) never sends X-Error-Id, which its 429 requires");
+});
+
 it("the notices list exactly what the service does not implement of a spec", () => {
   const noticesOf = (document: object) => {
     const rules = createRules(document);

@@ -1,4 +1,5 @@
 import type { ApiModel, Credential, OperationModel, SecuritySchemeModel } from "@metadata-service/spec-tools";
+import { Refusal } from "../response/refusal.js";
 import type { HeaderReader } from "./body-rules.js";
 
 /** The parts of a request that can carry credentials. */
@@ -16,6 +17,27 @@ export interface CredentialSource {
 export function keyFor({ kind, credential }: SecuritySchemeModel, source: CredentialSource): string | undefined {
   const text = credential && credentialOf(credential, source);
   return text !== undefined && kind === "basic" ? passwordOf(text) : text;
+}
+
+/** What a response without valid credentials asks for (RFC 7617, 2; RFC 6750, 3). An API key has no registered scheme. */
+const CHALLENGES: Partial<Record<SecuritySchemeModel["kind"], string>> = {
+  basic: 'Basic realm="api", charset="UTF-8"',
+  bearer: "Bearer",
+};
+
+/**
+ * Creates the 401 of an operation, which names the schemes of HTTP that it accepts (RFC 9110, 15.5.2).
+ *
+ * @param message by default that of the status
+ */
+export function unauthorized(
+  { securitySchemes }: Pick<ApiModel, "securitySchemes">,
+  { security }: Pick<OperationModel, "security">,
+  message?: string,
+): Refusal {
+  const kinds = new Set(security.flat().map(({ scheme }) => securitySchemes[scheme]?.kind));
+  const challenges = [...kinds].flatMap((kind) => (kind && CHALLENGES[kind]) ?? []);
+  return new Refusal(401, message, challenges.length > 0 ? { "WWW-Authenticate": challenges.join(", ") } : {});
 }
 
 /** What shows which parameters of an operation are credentials. */

@@ -50,6 +50,7 @@ export function createHandlers(
         `${nameOf(operation)} gets a 501: no handler sends ${headers.join(", ")}, which its response requires`,
       );
     else handlers.set(operation.id, handler);
+    for (const notice of errorsWithoutHeaders(operation)) notices.push(notice);
     if (made && made.unknown.length > 0) notices.push(unknownParameters(operation, made.unknown));
   }
   return { handlers, notices: [...withoutHandler(missing), ...notices] };
@@ -61,6 +62,24 @@ function refuseUnknown({ operations }: Rules, ids: readonly string[]): void {
     throw new Error(
       `handlers: the spec has no operation ${unknown.join(", ")}; it has ${operations.map(({ id }) => id).join(", ")}`,
     );
+}
+
+/** The headers of errors that the service sends, by status. */
+const SENT_WITH: Readonly<Record<number, readonly string[]>> = {
+  401: ["WWW-Authenticate"],
+  405: ["Allow"],
+  429: ["Retry-After"],
+  503: ["Retry-After"],
+};
+
+function errorsWithoutHeaders(operation: OperationRules): string[] {
+  const errors = [...operation.responses.keys()].filter((status) => status >= 400);
+  return errors.flatMap((status) => {
+    const missing = operation.headers.missing(status, SENT_WITH[status] ?? []);
+    return missing.length > 0
+      ? [`${nameOf(operation)} never sends ${missing.join(", ")}, which its ${status} requires`]
+      : [];
+  });
 }
 
 function withoutHandler(missing: readonly string[]): string[] {

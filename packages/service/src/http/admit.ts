@@ -7,6 +7,7 @@ import {
   Refusal,
   splitTarget,
   tooManyRequests,
+  unauthorized,
   withoutCredentials,
 } from "@metadata-service/server-rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -76,7 +77,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
         }
         giveBack.push(admission.leave);
         const problem = permissionProblem(caller, { method: operation.method, pathTexts });
-        if (problem !== undefined) throw new Refusal(401, problem);
+        if (problem !== undefined) throw unauthorized(rules.api, operation, problem);
       });
     };
     const checkRequest = (): void => {
@@ -103,12 +104,13 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
 function identifier({ rules, keyRing, failures, addresses }: AppParts) {
   const { securitySchemes } = rules.api;
 
-  return (request: FastifyRequest, { security }: OperationRules, search: string): Known => {
+  return (request: FastifyRequest, operation: OperationRules, search: string): Known => {
+    const { security } = operation;
     const source = { header: headerReader(request), search };
     const refuse = (): undefined => {
       if (security.some(({ length }) => length === 0)) return undefined;
       const wait = failures.failed(addresses.ofRequest(request.raw));
-      if (wait === 0) throw new Refusal(401);
+      if (wait === 0) throw unauthorized(rules.api, operation);
       const { status, message, headers } = tooManyRequests(Math.max(1, Math.ceil(wait)));
       throw new Refusal(status, message, { ...headers, Connection: "close" });
     };

@@ -1,4 +1,4 @@
-import { keyFor, Refusal } from "@metadata-service/server-rules";
+import { keyFor, unauthorized } from "@metadata-service/server-rules";
 import type { ApiModel, OperationModel } from "@metadata-service/spec-tools";
 import type { MockRequest } from "../exchange.js";
 
@@ -10,16 +10,17 @@ import type { MockRequest } from "../exchange.js";
  * @throws Refusal 401
  */
 export function checkCredentials(
-  { securitySchemes }: ApiModel,
-  { security }: OperationModel,
+  api: ApiModel,
+  operation: OperationModel,
   request: MockRequest,
   keys: ReadonlySet<string>,
 ): void {
+  const { security } = operation;
   if (security.length === 0) return;
   const holds = ({ scheme: name }: { scheme: string }) => {
-    const scheme = securitySchemes[name];
+    const scheme = api.securitySchemes[name];
     if (!scheme?.credential) return scheme?.kind === "other";
     return keys.has(keyFor(scheme, request) ?? "");
   };
-  if (!security.some((alternative) => alternative.every(holds))) throw new Refusal(401);
+  if (!security.some((alternative) => alternative.every(holds))) throw unauthorized(api, operation);
 }

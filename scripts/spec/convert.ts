@@ -4,6 +4,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
+import { withNumbers } from "@metadata-service/spec-tools/json";
 import { loadDocument, parseFile } from "@metadata-service/spec-tools/load-document";
 import { run } from "@metadata-service/spec-tools/run";
 import { stringifyYaml } from "@redocly/openapi-core";
@@ -37,7 +38,7 @@ await run(async () => {
   const isJson = extname(file) === ".json";
   const target = output ?? file.replace(/(\.[^.]*)?$/, (end) => `.3.1${end}`);
   const text = isJson ? `${JSON.stringify(after, null, 2)}\n` : stringifyYaml(after, { noRefs: true, lineWidth: 120 });
-  await writeFile(target, text);
+  await writeFile(target, withNumbers(text));
   console.log(`${target} is OpenAPI 3.1.`);
   for (const line of notCarried(before, after)) console.log(`  not carried over: ${line}`);
   const problem = await loadDocument(target).then(

@@ -55,6 +55,20 @@ test("a document of OpenAPI 2.0 is one of 3.1, and what was lost is listed", asy
   });
 });
 
+test.each(["json", "yaml"])("a number that a 64-bit float would change stays as it is, in %s", (ending) => {
+  const file = join(folder, `big.${ending}`);
+  // JSON is YAML, too.
+  const schema = '{"type":"number","minimum":9007199254740993,"exclusiveMinimum":true,"maximum":1e400}';
+  writeFileSync(
+    file,
+    `{"openapi":"3.0.3","info":{"title":"T","version":"1"},"paths":{},"components":{"schemas":{"Big":${schema}}}}`,
+  );
+  execFileSync(process.execPath, ["--import", "tsx", join(root, "scripts/spec/convert.ts"), file], { cwd: root });
+  const written = readFileSync(join(folder, `big.3.1.${ending}`), "utf8");
+  expect(written).toMatch(/"?exclusiveMinimum"?: 9007199254740993\b/);
+  expect(written).toMatch(/"?maximum"?: 1e400\b/);
+});
+
 test("a document of OpenAPI 3.0 is one of 3.1", () => {
   const output = convert("three.json", {
     openapi: "3.0.3",

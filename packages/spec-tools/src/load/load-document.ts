@@ -98,13 +98,14 @@ export async function readDocument(source: Source): Promise<ReadFiles> {
 }
 
 /**
- * Parses one file of any version of OpenAPI, without reading what it refers to.
+ * Parses one file of any version of OpenAPI, without reading what it refers to. Texts stand for the numbers that a 64-bit
+ * float would change; `withNumbers` puts them back into what is written of the file.
  *
  * @throws Error with file, line and reason, if it is no YAML or JSON, or exceeds a bound
  */
 export async function parseFile(path: string): Promise<unknown> {
   const root = resolve(path);
-  const { resolver } = await createResolver({ root });
+  const { resolver } = await createResolver({ root, isExact: true });
   const { parsed } = (await resolver.resolveDocument(null, root, true).catch((error: Error) => {
     throw parseError(error);
   })) as Document;

@@ -2,7 +2,7 @@ import { markedNumber, mayHaveExactNumbers, withNumbers, withoutMark } from "../
 
 /** A number of YAML 1.2, between what ends other values. One with a tag must stay a number. */
 const NUMBER =
-  /(?<![^\s,:[{])(?<!!!(?:int|float) )(?:0x[\da-f]{1,300}|0o[0-7]{1,400}|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?=[\s,\]}]|$)/gi;
+  /(?<![^\s,:[{])(?<!!\S*\s+)(?:0x[\da-f]{1,300}|0o[0-7]{1,400}|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?=[\s,\]}]|$)/gi;
 
 /**
  * Puts texts into a parsed file that stand for the numbers that a 64-bit float would change. Texts survive what a document

@@ -46,12 +46,13 @@ export type {
   ParameterModel,
   ParameterStyle,
   ResponseModel,
+  SentRequestModel,
   Serialization,
 } from "./model/api-model.js";
 export { type ImpossibleOperation, impossibleOperations } from "./model/impossible-operations.js";
 export type { ItemsField, ItemsModel, ItemTypeModel, ReturnedValue } from "./model/items-model.js";
 export { derivedId } from "./model/operation-id.js";
-export { readApi } from "./model/read-api.js";
+export { readApi, readSentRequests } from "./model/read-api.js";
 export { bodyKind, preferredMedia } from "./model/read-content.js";
 export { successResponse } from "./model/resources/record-place.js";
 export type {

@@ -21,6 +21,7 @@ export interface OpenApiDocument {
   readonly tags?: readonly TagObject[];
   readonly security?: readonly SecurityRequirement[];
   readonly paths: Readonly<Record<string, PathItemObject>>;
+  readonly webhooks?: Readonly<Record<string, PathItemObject>>;
   readonly components?: ComponentsObject;
   readonly "x-promises"?: Promises;
 }
@@ -72,6 +73,8 @@ export interface OperationObject {
   readonly parameters?: readonly OrReference<ParameterObject>[];
   readonly requestBody?: OrReference<RequestBodyObject>;
   readonly responses: Readonly<Record<string, OrReference<ResponseObject>>>;
+  /** Path items by expression, by name. */
+  readonly callbacks?: Readonly<Record<string, OrReference<Readonly<Record<string, PathItemObject>>>>>;
   readonly security?: readonly SecurityRequirement[];
   readonly "x-pagination"?: PaginationObject;
   readonly "x-promises"?: OperationPromises;

@@ -55,6 +55,16 @@ export interface OperationModel {
   readonly list?: ListModel;
 }
 
+/** A request that the API sends to a server of its caller. */
+export interface SentRequestModel {
+  readonly kind: "webhook" | "callback";
+  readonly name: string;
+  /** For a callback: the operation that starts it, and the expression that tells the address. */
+  readonly of?: { readonly operation: string; readonly address: string };
+  /** Its path is the name of the webhook, or the expression. */
+  readonly request: OperationModel;
+}
+
 /** An operation as it is read first, before its resource and its list are known. */
 export interface ReadOperation extends OperationModel {
   /** The content of `x-pagination`. */

@@ -10,7 +10,15 @@ import {
 import { parametersOf } from "../document/parameters-of.js";
 import { pointerTo } from "../document/pointer.js";
 import { own } from "../own.js";
-import type { ApiModel, BodyModel, ParameterModel, ReadOperation, ResponseModel } from "./api-model.js";
+import type {
+  ApiModel,
+  BodyModel,
+  OperationModel,
+  ParameterModel,
+  ReadOperation,
+  ResponseModel,
+  SentRequestModel,
+} from "./api-model.js";
 import { IGNORED_HEADERS } from "./ignored-headers.js";
 import type { ItemsModel } from "./items-model.js";
 import { createIds } from "./operation-id.js";
@@ -43,7 +51,7 @@ interface Written {
  */
 export function readApi(document: object): ApiModel {
   const api = document as OpenApiDocument;
-  const written = writtenOperations(api);
+  const written = writtenIn(api, api.paths ?? {}, "#/paths");
   const newId = createIds(written.map(({ operation }) => operation.operationId));
   const items = readItems(api);
   const securitySchemes = readSecuritySchemes(api);
@@ -64,9 +72,43 @@ export function readApi(document: object): ApiModel {
   };
 }
 
-function writtenOperations(api: OpenApiDocument): Written[] {
-  return Object.entries(api.paths ?? {}).flatMap(([path, reference]) => {
-    const found = dereference<PathItemObject>(api, reference, pointerTo("#/paths", path));
+/**
+ * Reads the requests that the API sends to servers of its callers: the webhooks, then the callbacks of each operation.
+ *
+ * @param document as {@link readApi} reads it
+ */
+export function readSentRequests(document: object): SentRequestModel[] {
+  const api = document as OpenApiDocument;
+  const written = writtenIn(api, api.paths ?? {}, "#/paths");
+  const newId = createIds(written.map(({ operation }) => operation.operationId));
+  const items = readItems(api);
+  const schemes = readSecuritySchemes(api);
+  const read = (one: Written): OperationModel => {
+    const { pagination: _, ...operation } = readOperation(api, one, newId, items, schemes);
+    return operation;
+  };
+  // First, so that they have the same IDs as in the model of the API.
+  const starting = written.map((one) => ({ ...read(one), callbacks: one.operation.callbacks ?? {} }));
+  const webhooks = writtenIn(api, api.webhooks ?? {}, "#/webhooks").map(
+    (one): SentRequestModel => ({ kind: "webhook", name: one.path, request: read(one) }),
+  );
+  const callbacks = starting.flatMap(({ id: operation, pointer, callbacks: named }) =>
+    Object.entries(named).flatMap(([name, callback]) => {
+      const at = pointerTo(pointer, "callbacks", name);
+      const { node, pointer: found } = dereference<Record<string, PathItemObject>>(api, callback, at);
+      return writtenIn(api, node, found).map((one): SentRequestModel => {
+        const of = { operation, address: one.path };
+        return { kind: "callback", name, of, request: read(one) };
+      });
+    }),
+  );
+  return [...webhooks, ...callbacks];
+}
+
+/** Returns the operations of path items: of paths by path, of webhooks by name, of a callback by expression. */
+function writtenIn(api: OpenApiDocument, items: Readonly<Record<string, unknown>>, at: string): Written[] {
+  return Object.entries(items).flatMap(([path, reference]) => {
+    const found = dereference<PathItemObject>(api, reference, pointerTo(at, path));
     const { node: item, pointer: itemPointer } = found;
     return Object.keys(item)
       .filter(isMethod)

@@ -1,10 +1,9 @@
-import type { OpenApiDocument, SchemaObject } from "@metadata-service/spec-tools";
+import { type OpenApiDocument, readSentRequests, type SchemaObject } from "@metadata-service/spec-tools";
 import type { SearchEntry } from "../../browser/search-entry.js";
 import type { Decision } from "../guides/decisions.js";
 import type { Guide } from "../guides/guides.js";
 import { slug } from "../guides/markdown.js";
-import { type ApiOperation, operationLink } from "../reference/operations.js";
-import { sentRequests, sentTitle } from "../samples/sent-requests.js";
+import { type ApiOperation, operationLink, sentTitle } from "../reference/operations.js";
 
 /** Removes Markdown from a text. */
 const plain = (text: string) => text.replaceAll(/[*`]/g, "").replaceAll(/\s+/g, " ").trim();
@@ -32,10 +31,10 @@ export function searchIndex(
         ].join(" "),
       }),
     ),
-    ...sentRequests(document).map(
+    ...readSentRequests(document).map(
       ({ kind, name, of, request }): SearchEntry => ({
         id: `reference-plain.html#${slug(sentTitle({ name, request }))}`,
-        kind,
+        kind: kind === "webhook" ? "Webhook" : "Callback",
         title: request.summary ?? name,
         place: of ? `Callback of ${of.operation}` : "Webhook",
         names: name,

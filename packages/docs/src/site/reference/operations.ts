@@ -10,6 +10,7 @@ import {
   type OperationShape,
   readApi,
   type SecuritySchemeModel,
+  type SentRequestModel,
 } from "@metadata-service/spec-tools";
 import { WAYS } from "../samples/sample.js";
 
@@ -67,6 +68,10 @@ function authorsSamples(operation: unknown): AuthorsSample[] {
     return [{ lang, label: free, source }];
   });
 }
+
+/** The heading of a webhook or a callback in the reference. */
+export const sentTitle = ({ name, request }: Pick<SentRequestModel, "name" | "request">): string =>
+  request.summary ? `${name}: ${request.summary}` : name;
 
 /** Returns the content of the first success response that has a body. */
 function successContent({ responses }: OperationModel): readonly MediaTypeModel[] {

@@ -6,17 +6,18 @@ import {
   type OpenApiDocument,
   type OperationModel,
   type ParameterModel,
+  readSentRequests,
   type SchemaObject,
+  type SentRequestModel,
   type Serialization,
 } from "@metadata-service/spec-tools";
 import { exactJson, withNumbers } from "@metadata-service/spec-tools/json";
 import { markdown } from "@metadata-service/spec-tools/languages";
 import { type Sample, WAYS } from "../samples/sample.js";
-import { type SentRequest, sentRequests, sentTitle } from "../samples/sent-requests.js";
 import { bullet, type Descriptions, indented } from "./bullet.js";
 import { baseUrlOf } from "./document.js";
 import { credentialText, introduction } from "./introduction.js";
-import { type ApiOperation, examplesOf } from "./operations.js";
+import { type ApiOperation, examplesOf, sentTitle } from "./operations.js";
 import { boundsOf, fieldLines, typeOf } from "./schema-markdown.js";
 
 const AS_WRITTEN: Descriptions = { block: markdown.block, inline: markdown.inline };
@@ -83,20 +84,22 @@ function operationSection(context: Context, operation: ApiOperation, samples: Sa
 }
 
 /** The requests that the API sends. */
-function sentSection({ document: whole, described }: Context): string[] {
-  const section = ({ kind, name, of, request, document }: SentRequest) => [
+function sentSection(context: Context): string[] {
+  const section = ({ kind, name, of, request }: SentRequestModel) => [
     `### ${plain(sentTitle({ name, request }))}`,
     of
-      ? `${kind} of ${code(of.operation)}, sent as ${code(request.method)} to the address ${code(of.address)}.`
-      : `${kind}, sent as ${code(request.method)} to the address that you registered.`,
-    ...requestText({ document, described }, request, []),
+      ? `${KINDS[kind]} of ${code(of.operation)}, sent as ${code(request.method)} to the address ${code(of.address)}.`
+      : `${KINDS[kind]}, sent as ${code(request.method)} to the address that you registered.`,
+    ...requestText(context, request, []),
     ...examplesText(request.body?.content[0]?.examples ?? []),
     "Your server responds with:",
-    responsesText({ document, described }, request),
+    responsesText(context, request),
   ];
-  const sections = sentRequests(whole).flatMap(section);
+  const sections = readSentRequests(context.document).flatMap(section);
   return sections.length > 0 ? ["## Requests that the API sends", ...sections] : [];
 }
+
+const KINDS = { webhook: "Webhook", callback: "Callback" } as const;
 
 /** What a request contains. */
 function requestText({ document, described }: Context, operation: OperationModel, needs: string[]): string[] {

@@ -1,4 +1,4 @@
-import type { BodyLimits, OperationPromises, Promises } from "./extensions.js";
+import type { BodyLimits, OperationPromises, PageShape, Promises } from "./extensions.js";
 
 /** The methods that a path item can hold (OpenAPI 3.1, section 4.8.9). */
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
@@ -153,10 +153,6 @@ export interface SchemaObject {
     readonly mapping?: Readonly<Record<string, string>>;
   };
 }
-
-/** The shapes of a page: an array in an object with limit and offset, or with links, or alone. */
-export const PAGE_SHAPES = ["standard", "linked", "array"] as const;
-export type PageShape = (typeof PAGE_SHAPES)[number];
 
 /**
  * How a list operation pages, from `x-pagination`; the lint rule `pagination` checks that everything it names exists.

@@ -11,9 +11,9 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** The operations of the API that this repository was written for. */
 const OPERATIONS = ["createMetadata", "listPurchaseOrders", "listPurchaseOrdersV3", "listReports"];
 
-/** What names something of it: operations, the methods that follow from them, paths, records, and its typed items. */
+/** What names something of it: operations, methods, paths, records and typed items; otherwise a comment says so. */
 const NAMES =
-  /\b(?:createMetadata|(?:list|sync)(?:PurchaseOrders|Reports)(?:V3)?|purchase-orders|PurchaseOrder|Metadata(?:Input|Item\w*))\b|(?:\/|~1)api(?:\/|~1)v\d/;
+  /\b(?:createMetadata|(?:list|sync)(?:PurchaseOrders|Reports)(?:V3)?|purchase-orders|PurchaseOrder|Metadata(?:Input|Item\w*))\b|(?:\/|~1)api(?:\/|~1)v\d|\bAbout this API\b/;
 
 /** Files that it may be in, and folders without any. */
 const CODE = /\.(?:tsx?|mts|jsx?|mjs)$/;

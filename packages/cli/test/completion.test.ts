@@ -1,3 +1,4 @@
+// About this API: the names that are completed.
 /** Tests the completion scripts in every supported shell that is installed. */
 import { execFile, spawnSync } from "node:child_process";
 import { chmod, readdir, readFile, writeFile } from "node:fs/promises";

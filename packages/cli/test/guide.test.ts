@@ -1,3 +1,4 @@
+// About this API: its guide for warehouses.
 /** Runs the commands and the query of the guide "Into a warehouse" verbatim. */
 import { execFile } from "node:child_process";
 import { mkdir, readFile, symlink } from "node:fs/promises";

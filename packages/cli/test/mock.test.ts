@@ -1,3 +1,4 @@
+// About this API: its typed items.
 /** Runs the commands of the real spec against the mock, which validates their requests. */
 import { type Mock, startMock } from "@metadata-service/mock";
 import { beforeAll, expect, test } from "vitest";

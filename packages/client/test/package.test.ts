@@ -1,3 +1,4 @@
+// About this API: the samples of the README file.
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// About this API: smoke.mjs calls its methods.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
 import { type Context, type Exchange, NotApplicable, type Statuses } from "./case.js";
-import { type Document, type Operation, operationsOf, successOf } from "./document.js";
+import { type Document, type Operation, successOf } from "./document.js";
 import { depthOf, hashOf, REQUESTS } from "./effort.js";
 import { ContractViolation, type WireExchange } from "./judge.js";
 import { judgesOf, type Send } from "./judge-exchange.js";
@@ -53,7 +53,6 @@ export function createContext(options: ContextOptions): Context {
   const limited: WireExchange[] = [];
   const once = patient(slots(MAX_CONCURRENT_REQUESTS, options.target.send), options, (each) => limited.push(each));
   const owned = ownership(document, options.uidPrefix, once);
-  const operations = operationsOf(document);
   const uid = counted(options.uidPrefix);
   const onlyOnce = memory();
   const { isStopped = () => false, readOnly } = options;
@@ -68,7 +67,7 @@ export function createContext(options: ContextOptions): Context {
   const createShared = creator(metered({ ...options, document }, owned.send));
   const within: Within = (operation, path) =>
     onlyOnce(`records for ${operation.id} ${JSON.stringify(path)}`, () =>
-      ownRecord(operations, operation, { path }, createShared, within),
+      ownRecord(operation, { path }, createShared, within),
     );
 
   const context = (id: string, turn = 0, round = 0): Context => {
@@ -78,7 +77,7 @@ export function createContext(options: ContextOptions): Context {
     const placed = async (operation: Operation, inputs: Inputs): Promise<Inputs> => {
       const listed = listedBy(operation, inputs, hashOf(id) + turn);
       choices = Math.max(choices, listed.choices);
-      if (changesRecords(operation)) return ownRecord(operations, operation, listed.inputs, create, within);
+      if (changesRecords(operation)) return ownRecord(operation, listed.inputs, create, within);
       return knownRecord(
         operation,
         listed.inputs,
@@ -244,15 +243,9 @@ function chosenValue(operation: Operation, body: unknown): unknown {
 type Within = (operation: Operation, path: Record<string, unknown>) => Promise<Inputs>;
 
 /** Adds a newly created record to the path of an operation that changes records. */
-async function ownRecord(
-  operations: readonly Operation[],
-  operation: Operation,
-  inputs: Inputs,
-  create: Create,
-  within: Within,
-): Promise<Inputs> {
+async function ownRecord(operation: Operation, inputs: Inputs, create: Create, within: Within): Promise<Inputs> {
   const [parameter] = freeParameters(operation).slice(-1);
-  const origin = originOf(operations, operation);
+  const origin = originOf(operation);
   if (!parameter || !origin) throw new NotApplicable("the document has no operation that creates the record to change");
   const { name } = parameter;
   // It is sent only if no record has this identity, or this run created it.

@@ -78,11 +78,28 @@ const errorBodiesOf = (document: Document): readonly string[] => [
   ...new Set(operationsOf(document).flatMap((operation) => errorBodyOf(operation) ?? [])),
 ];
 
+/** What a document says about errors, which every case needs. */
+interface DocumentedErrors {
+  readonly isNamed: (status: string) => boolean;
+  readonly types: ReadonlySet<string>;
+  readonly bodies: readonly string[];
+}
+
+const known = new WeakMap<Document, DocumentedErrors>();
+
+function documentedErrors(document: Document): DocumentedErrors {
+  const read = known.get(document) ?? {
+    isNamed: statusesOf(document),
+    types: errorTypesOf(document),
+    bodies: errorBodiesOf(document),
+  };
+  known.set(document, read);
+  return read;
+}
+
 /** Creates the functions that send a request and validate the response against the document, or its error body. */
 export function judgesOf({ document, validator }: Judged, send: Send): Pick<Context, "judge" | "judgeError"> {
-  const isNamed = statusesOf(document);
-  const errorTypes = errorTypesOf(document);
-  const errorBodies = errorBodiesOf(document);
+  const { isNamed, types: errorTypes, bodies: errorBodies } = documentedErrors(document);
   return {
     async judge(operation, request, statuses): Promise<Exchange> {
       const response = await send(request, statuses);

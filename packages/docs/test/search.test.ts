@@ -1,3 +1,4 @@
+// About this API: what its guides say.
 import { describe, expect, test } from "vitest";
 // This file is not published with the client.
 import { document } from "../../client/test/operations/document.js";

@@ -1,3 +1,4 @@
+// About this API: the app calls its operations.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";

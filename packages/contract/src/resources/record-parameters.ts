@@ -1,4 +1,4 @@
-import { jsonSuccessOf, type Operation, type Parameter, responseFor, successOf } from "../document.js";
+import { jsonSuccessOf, type Operation, operationsOf, type Parameter, responseFor, successOf } from "../document.js";
 import { flatten } from "../values/flatten.js";
 import { namesFor } from "./identity.js";
 
@@ -24,7 +24,16 @@ export const changesRecords = (operation: Operation): boolean =>
  * for a record with a uid or with an identity that the server assigns; otherwise one that creates the record in its
  * path.
  */
-export function originOf(operations: readonly Operation[], operation: Operation): Operation | undefined {
+export function originOf(operation: Operation): Operation | undefined {
+  const found = origins.get(operation) ?? { origin: findOrigin(operation) };
+  origins.set(operation, found);
+  return found.origin;
+}
+
+const origins = new WeakMap<Operation, { readonly origin: Operation | undefined }>();
+
+function findOrigin(operation: Operation): Operation | undefined {
+  const operations = operationsOf(operation.document);
   const [parameter] = freeParameters(operation).slice(-1);
   const parent = parameter && operation.path.split(`/{${parameter.name}}`)[0];
   const isCollection = ({ method, path }: Operation) => method === "POST" && withoutSlash(path) === parent;

@@ -15,8 +15,5 @@ export async function holds<Values>(
   if (!failed) return;
   if (!(error instanceof ContractViolation)) throw error ?? new Error(await fc.asyncDefaultReportMessage(result));
   const value = excerpt(JSON.stringify(counterexample));
-  throw new ContractViolation(
-    `${error.message}\nshrunk ${numShrinks} times to ${value}, seed ${seed}`,
-    error.exchange,
-  );
+  throw new ContractViolation(`${error.message}\nshrunk ${numShrinks} times to ${value}, seed ${seed}`, error.exchange);
 }

@@ -268,7 +268,9 @@ async function withParents(operation: Operation, inputs: Inputs, origin: Operati
   const isMissing = freeParameters(operation)
     .slice(0, -1)
     .some(({ name }) => !Object.hasOwn(given, name));
-  if (!isMissing || origin.method !== "POST" || freeParameters(origin).length === 0) return inputs;
+  // An operation that creates the record in its own path does not say which record that one lives in.
+  if (!isMissing || origin === operation || origin.method !== "POST" || freeParameters(origin).length === 0)
+    return inputs;
   const { path } = await within(origin, given);
   return { ...inputs, path: { ...path, ...given } };
 }

@@ -1,3 +1,4 @@
+// About this API: how its methods are called, and their errors.
 /**
  * Tests the client against the spec, with an upstream that responds as documented: it returns each example and each
  * generated response unchanged, throws the right class for each documented error, and sends only documented requests.

@@ -1,3 +1,4 @@
+// About this API: the laws of its lists.
 /** Each pagination law fails on a server that violates it, and all laws pass on a correct server. */
 import { describe, expect, it } from "vitest";
 import { LIST_LAWS, operationsOf, runContract } from "../src/index.js";

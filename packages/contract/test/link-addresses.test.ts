@@ -1,3 +1,4 @@
+// About this API: the links of its pages.
 /** A link may lead to another port of this machine, for example behind a proxy, but a server must respond there. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

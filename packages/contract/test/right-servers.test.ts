@@ -114,6 +114,29 @@ describe("a right server", () => {
     await passes(await start(ping), await written(yaml, "ping.yaml"));
   });
 
+  it("may create records by a POST to their own path, below others", async () => {
+    const url = await start(async (request, response) => {
+      const text = (await bodyOf(request)).toString();
+      return request.method === "POST" ? json(response, 201, JSON.parse(text || "{}")) : json(response, 405, {});
+    });
+    const parameters = ["owner", "sha"].map((name) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    }));
+    const schema = jsonOf({ type: "object", properties: { state: { type: "string" } } });
+    const post = operation({
+      parameters,
+      requestBody: schema,
+      responses: { 201: { description: "Made.", ...schema } },
+    });
+    const document = documentOf({ "/repos/{owner}/statuses/{sha}": { post } });
+    const { stdout } = await run(url, await written(document), "--only", "responds with 201");
+    // Whether anything of another owner would be changed is not known.
+    expect(stdout).toContain("0 failed, 1 skipped");
+  });
+
   it("may know records by other identities than those that a schema allows", async () => {
     const url = await start((request, response) => {
       request.resume();

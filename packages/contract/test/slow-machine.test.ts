@@ -1,3 +1,4 @@
+// About this API: the times of its records.
 /** A slow machine, at either end, does not lead to failures. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";

@@ -1,3 +1,4 @@
+// About this API: its key, and what its servers promise.
 /**
  * Runs the suite on every target at the quick effort; CONTRACT_EFFORT=standard runs everything that users run by
  * default. Prism in front of the mock serves as a second validator. It takes twenty times as long, so it only gets the

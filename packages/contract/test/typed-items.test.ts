@@ -1,3 +1,4 @@
+// About this API: its typed items.
 /** The suite reads documents by itself (decision 0040); what it reads must be what the model of spec-tools says. */
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { type ItemsModel, prepareDocument, readApi } from "@metadata-service/spec-tools";

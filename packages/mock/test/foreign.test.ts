@@ -402,6 +402,28 @@ describe("a PATCH", () => {
     expect(why).toContain("not merged: assignees");
     expect((await send("PATCH", "/i/1", { title: 7 })).status).toBe(400);
   });
+
+  it("of null changes nothing, if its schema allows that", async () => {
+    const gist = object({ id: integer, title: text });
+    const send = await serve(
+      {
+        "/g": get("list", ok({ type: "array", items: ref("G") })),
+        "/g/{id}": {
+          ...get("get", ok(ref("G")), [inPath("id", integer)]),
+          patch: {
+            operationId: "patch",
+            parameters: [inPath("id", integer)],
+            requestBody: { content: json({ ...gist, type: ["object", "null"] }) },
+            responses: ok(ref("G")),
+          },
+        },
+      },
+      { G: gist },
+    );
+    const before = (await send("GET", "/g/1")).body;
+    expect(await send("PATCH", "/g/1", null)).toMatchObject({ status: 200, body: before });
+    expect((await send("GET", "/g/1")).body).toEqual(before);
+  });
 });
 
 describe("media types", () => {

@@ -141,8 +141,8 @@ function update(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const patch = bodyAt(request.body, uses.use.request);
   if (!isObject(before) || patch === undefined) return shown(context, uses, row);
   const mediaType = request.request.header("content-type") ?? "";
-  // A text, for example, describes no change of a record.
-  if (!isObject(patch) && !/json/i.test(mediaType)) return shown(context, uses, row);
+  // A text, or a null that the schema of the request allows, describes no change of a record.
+  if (!isObject(patch) && !isJsonPatch(mediaType)) return shown(context, uses, row);
   const { after, left } = patched(before, patch, mediaType, (value) => maker.explain(view.pointer, value));
   const identity = collection.content(row)["@identity"];
   const kept = { ...settable(view, after), ...(identity !== undefined && { "@identity": identity }) };
@@ -154,6 +154,8 @@ function update(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const answer = shown(context, uses, row);
   return answer && left.length > 0 ? { ...answer, detail: `not merged: ${left.join(", ")}` } : answer;
 }
+
+const isJsonPatch = (mediaType: string) => /json-patch/i.test(mediaType);
 
 /** A patched record, and the fields of the patch that it cannot have. */
 interface Patched {
@@ -175,7 +177,7 @@ function patched(
   const after = patchRecord(before, patch, mediaType);
   const wrong = isObject(after) ? explain(after) : "the patched record must be an object";
   if (wrong === undefined && isObject(after)) return { after, left: [] };
-  if (!isObject(patch) || /json-patch/i.test(mediaType)) throw new Violation(`after the patch, ${wrong}`);
+  if (!isObject(patch) || isJsonPatch(mediaType)) throw new Violation(`after the patch, ${wrong}`);
   return Object.entries(patch).reduce<Patched>(
     ({ after: record, left }, [name, value]) => {
       const next = patchRecord(record, Object.fromEntries([[name, value]]), mediaType);

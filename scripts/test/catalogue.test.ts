@@ -82,6 +82,8 @@ test("npm run spec -- scaffold overwrites nothing, writes nothing in a dry run, 
       /The path \/api\/v1\/reports is already in openapi\/openapi\.yaml/,
     ],
     [["--name", "Plant", "--fields", "name:text"], /"name:text" is not a field\. A field is name:type/],
+    [["--name", "Plant", "--fields", "line:{a:string},lines:{a:string}[]"], /named like the objects of a field, Line;/],
+    [["--name", "Plant", "--fields", "input:{a:string}"], /named like the objects of a field, Input;/],
     [["--name", "Plant", "--fields", "lines:{sku:text}[]"], /"sku:text" is not a field\. A field is name:type/],
     [
       ["--name", "Plant", "--fields", "a:string", "--actions", "Close"],

@@ -159,6 +159,9 @@ function oneOf<T extends string>(flag: string, all: readonly T[], text: string):
 /** Fields that every record has. */
 const OWN = ["uid", "createdDate", "updatedDate"];
 
+/** The ends of the names of other schemas of a resource. */
+const SCHEMAS = ["Fields", "Input", "Patch"];
+
 function fieldsOf(text: string, reserved = OWN): Field[] {
   const fields = listOf(text).map(fieldOf);
   const names = fields.map(({ name }) => name);
@@ -168,6 +171,10 @@ function fieldsOf(text: string, reserved = OWN): Field[] {
       `The field ${twice} is duplicated or reserved; use each name once in --fields, and leave out ${OWN.join(", ")}, which every record has.`,
     );
   if (fields.length === 0) throw new Error("A record needs a field: --fields name:string.");
+  const nouns = fields.flatMap(({ value }) => ("noun" in value ? [value.noun] : []));
+  const taken = nouns.find((noun, i) => nouns.indexOf(noun) !== i || SCHEMAS.includes(noun));
+  if (taken)
+    throw new Error(`Another schema is named like the objects of a field, ${taken}; give the field another name.`);
   return fields;
 }
 

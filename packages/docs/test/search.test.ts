@@ -1,4 +1,5 @@
 // About this API: what its guides say.
+import { type OpenApiDocument, prepareDocument } from "@metadata-service/spec-tools";
 import { describe, expect, test } from "vitest";
 // This file is not published with the client.
 import { document } from "../../client/test/operations/document.js";
@@ -131,6 +132,27 @@ describe("the search", () => {
     expect(first("upload image")).toContain("addPhoto");
     expect(first("remove pet")).toContain("deletePet");
     expect(first("edit a pet")).toContain("updatePet");
+  });
+
+  test("finds schemas by fields that they have from others, and operations by the headers of their responses", () => {
+    const field = (name: string) => ({ type: "object", properties: { [name]: { type: "string" } } });
+    const headers = { "X-Remaining": { description: "How many are left.", schema: { type: "integer" } } };
+    const { document: things } = prepareDocument({
+      openapi: "3.1.0",
+      info: { title: "Things", version: "1.0.0" },
+      paths: {
+        "/things": { get: { operationId: "listThings", responses: { 204: { description: "None.", headers } } } },
+      },
+      components: {
+        schemas: {
+          Base: field("inherited"),
+          Derived: { allOf: [{ $ref: "#/components/schemas/Base" }, field("additional")] },
+        },
+      },
+    }) as { document: OpenApiDocument };
+    const findThing = findEntries(searchIndex(things, readOperations(things), [], []));
+    expect(findThing("inherited").map(({ id }) => id)).toContain("reference.html#/schemas/derived");
+    expect(findThing("x-remaining").map(({ id }) => id)).toEqual(["reference.html#/other/listthings"]);
   });
 
   test("finds nothing for words that are on no page", () => {

@@ -1,4 +1,5 @@
-import { type OpenApiDocument, readSentRequests, type SchemaObject } from "@metadata-service/spec-tools";
+import { type OpenApiDocument, propertiesOf, readSentRequests, schemaAt } from "@metadata-service/spec-tools";
+import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { SearchEntry } from "../../browser/search-entry.js";
 import type { Decision } from "../guides/decisions.js";
 import type { Guide } from "../guides/guides.js";
@@ -27,7 +28,9 @@ export function searchIndex(
         words: wordsOf(operation),
         text: [
           operation.description,
-          ...operation.parameters.map(({ name, description = "" }) => `${name} ${description}`),
+          ...[...operation.parameters, ...operation.responses.flatMap(({ headers }) => headers)].map(
+            ({ name, description = "" }) => `${name} ${description}`,
+          ),
         ].join(" "),
       }),
     ),
@@ -47,7 +50,7 @@ export function searchIndex(
         kind: "Schema",
         title: name,
         place: "Schema",
-        text: [schema.description, ...membersOf(schema)].join(" "),
+        text: [schema.description, ...fieldsOf(document, name)].join(" "),
       }),
     ),
     ...decisions.map(
@@ -84,9 +87,11 @@ function wordsOf({ method, list, shape, deprecated }: ApiOperation): string {
   ].join(" ");
 }
 
-function membersOf(schema: SchemaObject): string[] {
-  return Object.entries(schema.properties ?? {}).map(
-    ([name, { description = "", const: value }]) => `${name} ${value ?? ""} ${description}`,
+/** Returns the fields of a schema, including those that it has from others. */
+function fieldsOf(document: OpenApiDocument, name: string): string[] {
+  const schema = schemaAt(document, document.components?.schemas?.[name], pointerTo("#/components/schemas", name));
+  return [...propertiesOf(document, schema)].map(
+    ([field, { node }]) => `${field} ${node.const ?? ""} ${node.description ?? ""}`,
   );
 }
 

@@ -1,4 +1,11 @@
-import { nodeAt, type OpenApiDocument, type OperationObject, type TagObject } from "@metadata-service/spec-tools";
+import {
+  nodeAt,
+  type OpenApiDocument,
+  type OperationObject,
+  own,
+  readSentRequests,
+  type TagObject,
+} from "@metadata-service/spec-tools";
 import { markdown } from "@metadata-service/spec-tools/languages";
 import { type Decision, linkKnownDecisions } from "../guides/decisions.js";
 import { type Sample, WAYS } from "../samples/sample.js";
@@ -29,17 +36,15 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
     page: consolePath(shape.name),
     target: nodeAt(copy, pointer) as OperationObject,
   }));
-  // Redoc draws operations without a tag after everything else, and in no group.
-  for (const { target } of targets) if (!target.tags?.length) Object.assign(target, { tags: [UNTAGGED] });
-  Object.assign(copy, {
-    tags: routedTags(
-      copy,
-      targets.flatMap(({ target }) => target.tags ?? []),
-    ),
-  });
+  const webhooks = readSentRequests(copy)
+    .filter(({ kind }) => kind === "webhook")
+    .map(({ request }) => nodeAt(copy, request.pointer) as OperationObject);
+  routeTags(copy, [
+    ...targets.map(({ target }) => ({ target, group: UNTAGGED })),
+    ...webhooks.map((target) => ({ target, group: WEBHOOKS })),
+  ]);
   for (const { id, page, target, authorsSamples } of targets) {
     Object.assign(target, {
-      tags: target.tags?.map(routedTag),
       description: `${target.description ?? ""}\n\n[Try it](${page})`,
       "x-codeSamples": [...(samples.get(id) ?? []).map(codeSample), ...authorsSamples],
     });
@@ -57,18 +62,28 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
 const DOWNLOADS =
   "**Download the OpenAPI file:** [openapi.yaml](openapi.yaml), [openapi.json](openapi.json). The same reference [on one plain page](reference-plain.html), to print or to read without JavaScript.";
 
-/** The tags of the document and of its operations, each shown with its own name. */
-function routedTags({ tags = [] }: OpenApiDocument, used: readonly string[]): TagObject[] {
-  const declared = new Map(tags.map((tag) => [tag.name, tag]));
-  const names = [...new Set([...declared.keys(), ...used])];
-  const titleOf = (name: string) => {
-    if (name !== UNTAGGED || declared.has(name)) return name;
-    return names.length > 1 ? "Other operations" : "Operations";
+/** The group of webhooks without a tag. */
+const WEBHOOKS = "webhooks";
+
+/**
+ * Gives the tags of a document names that Redoc can put into links; each is shown with its own name. An operation without a
+ * tag gets one: Redoc draws it after everything else, and in no group.
+ */
+function routeTags(copy: OpenApiDocument, all: readonly { target: OperationObject; group: string }[]): void {
+  const declared = new Map((copy.tags ?? []).map((tag) => [tag.name, tag]));
+  const tagged = all.map(({ target, group }) => ({ target, tags: target.tags?.length ? target.tags : [group] }));
+  const names = [...new Set([...declared.keys(), ...tagged.flatMap(({ tags }) => tags)])];
+  const titles: Record<string, string> = {
+    [UNTAGGED]: names.some((name) => name !== UNTAGGED && name !== WEBHOOKS) ? "Other operations" : "Operations",
+    [WEBHOOKS]: "Webhooks",
   };
-  return names.map((name) => {
+  const tags = names.map((name): TagObject => {
+    const title = declared.has(name) ? name : (own(titles, name) ?? name);
     const routed = routedTag(name);
-    return { ...(routed !== titleOf(name) && { "x-displayName": titleOf(name) }), ...declared.get(name), name: routed };
+    return { ...(routed !== title && { "x-displayName": title }), ...declared.get(name), name: routed };
   });
+  Object.assign(copy, { tags });
+  for (const { target, tags: names } of tagged) Object.assign(target, { tags: names.map(routedTag) });
 }
 
 /**

@@ -1,3 +1,4 @@
+// About this API: the guides name files of its spec.
 /** Checks that what leads contributors to files leads to files that exist. */
 import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// About this API: the sample of the README file.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startMock } from "@metadata-service/mock";

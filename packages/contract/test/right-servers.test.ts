@@ -153,6 +153,34 @@ describe("a right server", () => {
     expect(stdout).not.toContain("skipped in");
   });
 
+  it("may list records below one that only an example names", async () => {
+    const url = await start((request, response) => {
+      request.resume();
+      if (request.method !== "GET" && request.method !== "HEAD") return json(response, 405, {}, { Allow: "GET, HEAD" });
+      const [path = ""] = (request.url ?? "").split("?");
+      if (path === "/orgs/1/roles") return json(response, 200, [{ id: 8030 }]);
+      const isThere = /^\/orgs\/1(\/roles\/(8030|\d+\/teams)|\/packages\/\w+\/versions)?$/.test(path);
+      return json(response, isThere ? 200 : 404, { id: 8030 });
+    });
+    const role = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
+    const inPath = (name: string, type: string) => ({ name, in: "path", required: true, schema: { type } });
+    const org = { ...inPath("org", "string"), example: "1" };
+    const get = (parameters: object[], schema: object) => ({
+      get: { parameters, responses: { 200: { description: "Done.", ...jsonOf(schema) } } },
+    });
+    const document = documentOf({
+      "/orgs/{org}": get([org], { type: "object" }),
+      "/orgs/{org}/roles/{id}/teams": get([org, inPath("id", "integer")], { type: "object" }),
+      "/orgs/{org}/roles": get([org], { type: "array", items: role }),
+      "/orgs/{org}/packages/{name}": get([org, inPath("name", "string")], role),
+      "/orgs/{org}/packages/{name}/versions": get([org, inPath("name", "string")], { type: "object" }),
+      "/orgs/{org}/roles/{id}": get([org, inPath("id", "integer")], role),
+    });
+    const { stdout } = await passes(url, await written(document));
+    expect(stdout).toContain("no record for {name} of /orgs/{org}/packages/{name} is known");
+    expect(stdout).not.toContain("no record for {id}");
+  });
+
   it("may show something else than it got, if that is no new record and its examples say so", async () => {
     const url = await start(async (request, response) => {
       const sent = JSON.parse((await bodyOf(request)).toString() || "{}");

@@ -65,21 +65,42 @@ export async function findRecords(options: Options): Promise<KnownRecords> {
     }
   };
 
-  await fromResources(options, operations, values, isKnown, send);
-  await fromExamples(document, operations, values, send);
+  const unread = new Set(resourcesOf(operations));
+  const tried = new Set<string>();
+  const sendOnce: Send = async (operation, inputs) => {
+    const key = `${operation.id} ${JSON.stringify(inputs.path)}`;
+    if (tried.has(key)) return undefined;
+    tried.add(key);
+    return send(operation, inputs);
+  };
+  const listed = new Set(
+    [...unread].flatMap(({ list, path, parameters }) =>
+      list ? parameters.map(({ name }) => placeOf(path, name)) : [],
+    ),
+  );
+  let known = -1;
+  // A record that only an example names may have a list below it.
+  while (values.size > known) {
+    known = values.size;
+    await fromResources(options, unread, values, isKnown, send);
+    await fromExamples(document, operations, values, sendOnce, listed);
+  }
+  await fromExamples(document, operations, values, sendOnce);
   return { valuesFor };
 }
 
+/** @param unread the resources, without those that were read before */
 async function fromResources(
   options: Options,
-  operations: readonly Operation[],
+  unread: Set<Resource>,
   values: Map<string, unknown>,
   isKnown: (operation: Operation) => boolean,
   send: Send,
 ): Promise<void> {
-  for (const resource of resourcesOf(operations)) {
+  for (const resource of unread) {
     const parents = resource.list ?? resource.create;
     if (parents && !isKnown(parents)) continue;
+    unread.delete(resource);
     const found = await recordOf(resource, options, send);
     for (const parameter of resource.parameters) {
       const value = found && valueFor(options.document, parameter, found[parameter.name]);
@@ -88,15 +109,24 @@ async function fromResources(
   }
 }
 
+/** @param except the places whose records a list may show */
 async function fromExamples(
   document: Document,
   operations: readonly Operation[],
   values: Map<string, unknown>,
   send: Send,
+  except: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  for (const operation of operations.filter(({ method }) => method === "GET")) {
+  const reads = operations.filter(({ method }) => method === "GET");
+  const gets = new Set(reads.map(({ path }) => path.replaceAll(/\{[^{}]+\}/g, "{}")));
+  // Where an operation gets the record, another one below it that accepts any value proves nothing.
+  const isOpen = ({ path }: Operation, { name }: Parameter) => {
+    const place = placeOf(path, name);
+    return !except.has(place) && (path.endsWith(`{${name}}`) || !gets.has(place));
+  };
+  for (const operation of reads) {
     const missing = freeParameters(operation).filter(({ name }) => !values.has(placeOf(operation.path, name)));
-    if (missing.length === 0) continue;
+    if (missing.length === 0 || !missing.every((parameter) => isOpen(operation, parameter))) continue;
     for (const value of [parameterBase, (_: Document, parameter: Parameter) => valueFor(document, parameter, "1")]) {
       const path = Object.fromEntries(missing.map((each) => [each.name, value(document, each)]));
       if (Object.values(path).includes(undefined) || !(await send(operation, { path }))) continue;

@@ -377,6 +377,17 @@ describe("an action below a record", () => {
   });
 });
 
+it("a list begins with its first record, however small the offset is", async () => {
+  const item = object({ id: integer, at: { type: "string", format: "date-time" } });
+  const offset = { name: "offset", in: "query", schema: integer };
+  const send = await serve({ "/o": get("list", ok({ type: "array", items: item }), [offset]) }, {});
+  const [first] = (await send("GET", "/o")).body;
+  for (const small of [-1, -9007199254740991]) {
+    const { status, body } = await send("GET", `/o?offset=${small}`);
+    expect({ status, first: body[0] }).toEqual({ status: 200, first });
+  }
+});
+
 describe("a PATCH", () => {
   it("is judged by its own schema; what the record cannot have is left out", async () => {
     const issue = object({ id: integer, title: text, assignees: { type: "array", items: object({ login: text }) } });

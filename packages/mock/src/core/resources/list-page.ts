@@ -31,7 +31,9 @@ export function listPage(
   const all = [...conditions, ...(asked.filter.conditions ?? [])];
   const filter = { ...asked.filter, ...(all.length > 0 && { conditions: all }) };
   const limit = Math.min(asked.limit ?? DEFAULT_LIMIT, context.clampLimit);
-  const records = collection.read(view, filter, { offset: asked.offset, limit }, context.typed?.present);
+  // A schema without a minimum allows a place before the first record.
+  const offset = Math.max(0, asked.offset);
+  const records = collection.read(view, filter, { offset, limit }, context.typed?.present);
   const page = {
     total: collection.count(filter),
     limit,

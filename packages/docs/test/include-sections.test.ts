@@ -1,25 +1,46 @@
 import { expect, test } from "vitest";
-import { includeSections } from "../src/site/guides/include-sections.js";
+import { includeSections, linkedFiles, pagesOfHeadings } from "../src/site/guides/include-sections.js";
 
+const NO_PAGES = new Map<string, string>();
 const README = "packages/client/README.md";
 
 test("an include line is replaced by that section of the README, without the number of its heading", async () => {
-  const text = await includeSections(`# Title\n\n[[include ${README} Cancel]]\n\nAfter.\n`);
+  const text = await includeSections(`# Title\n\n[[include ${README} Cancel]]\n\nAfter.\n`, NO_PAGES);
   expect(text).toMatch(/^# Title\n\n## Cancel\n/);
   expect(text).toContain("signal");
   expect(text).not.toContain("## 10.");
   expect(text).toMatch(/\n\nAfter\.\n$/);
 });
 
-test("links to files become links to guides or plain paths, and links to decisions become their numbers", async () => {
-  const text = await includeSections("[[include packages/service/README.md Secure a deployment]]");
+test("links to headings become links to the pages that show them, and links to decisions become their numbers", async () => {
+  const secure = "[[include packages/service/README.md Secure a deployment]]";
+  const commands = "[[include packages/service/README.md Commands]]";
+  const pages = await pagesOfHeadings([
+    { name: "security", source: `[[include SECURITY.md What the service promises]]\n\n${secure}` },
+    { name: "operate", source: commands },
+    { name: "client", source: `[[include ${README} Cancel]]` },
+  ]);
+  expect([...pages]).toContainEqual([expect.stringMatching(/README\.md#\d+-cancel$/), "client.html#cancel"]);
+  const text = await includeSections(secure, pages);
   expect(text).not.toMatch(/\]\((?:\.|#)/);
   expect(text).toMatch(/\bdecision 0069\b/);
-  expect(text).toContain("](security.md)");
+  expect(text).toContain("](security.html#what-the-service-promises)");
+  expect(await includeSections(commands, pages)).toContain("](security.html#rotate-keys-without-downtime)");
 });
 
 test("a section that does not exist stops the build", async () => {
-  await expect(includeSections(`[[include ${README} Nowhere]]`)).rejects.toThrow(
+  await expect(includeSections(`[[include ${README} Nowhere]]`, NO_PAGES)).rejects.toThrow(
     `A guide includes the section "Nowhere" of ${README}, which does not exist.`,
   );
+});
+
+test("the site has the files of the repository that a guide links to", async () => {
+  const [, links = ""] = (await includeSections("[[include packages/service/README.md Operations]]", NO_PAGES)).split(
+    "### Metrics",
+  );
+  const files = await linkedFiles([links]);
+  const alerts = "files/packages/service/operations/prometheus-alerts.yml";
+  expect(links).toContain(`[alerts](../${alerts})`);
+  expect(files[alerts]).toContain("MetadataServiceDown");
+  expect(Object.keys(files)).toContain("files/Dockerfile");
 });

@@ -32,6 +32,9 @@ async function problemOf(path: string, text: string, link: string): Promise<stri
   return html.includes(` id="${anchor}"`) ? undefined : `${target} has no such heading`;
 }
 
+/** A link of a text to a raw Markdown file. Only the links that offer the page itself as Markdown are meant. */
+const MARKDOWN_AS_PAGE = /<a [^>]*href="(?!https?:)[^"]*\.md(?:#[^"]*)?"[^>]*>(?!Markdown<)/;
+
 /** Redoc creates its own links at run time; only the links of the page around it are checked here. */
 const withoutRedoc = (html: string) => html.replace(/<div id="redoc">[\s\S]*/, "");
 
@@ -39,6 +42,7 @@ test.each(pages)("%s has no dead link", async (path) => {
   const html = withoutRedoc(await read(path)).replaceAll(/<script[^>]*>[\s\S]+?<\/script>/g, "");
   const links = [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
   expect(links.length).toBeGreaterThan(3);
+  expect(html).not.toMatch(MARKDOWN_AS_PAGE);
   expect(await deadLinks(path, html, links)).toEqual([]);
 });
 

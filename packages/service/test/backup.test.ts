@@ -57,12 +57,12 @@ describe.each(TARGETS)("backup and restore on $name", (target) => {
     const backedUp = await command(["backup", file, ...databaseFlags(under.database.options)]);
     writing = false;
     await writer;
-    expect(backedUp).toEqual([0, expect.stringContaining("The backup is in")]);
+    expect(backedUp).toEqual([0, expect.stringContaining("The backup of ")]);
     expect((await stat(file)).mode & 0o077).toBe(0);
 
     expect(await command(["restore", file, ...databaseFlags(empty.options)])).toEqual([
       0,
-      expect.stringMatching(/^Restored \d+ rows\./),
+      expect.stringMatching(/^Restored \d+ rows into the /),
     ]);
     const restored = await startPatientService({ ...empty.options });
     onTestFinished(() => restored.stop());

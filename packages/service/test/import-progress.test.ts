@@ -134,7 +134,8 @@ describe("the import command", () => {
     return { status, sent };
   };
   const REJECT = /^line 9001: the body is not JSON/;
-  const SUMMARY = /^15001 records read: .* 1 rejected\. The rejected lines, .* are in .*\.rejects(?:\.\d)?\.ndjson\.$/;
+  const SUMMARY =
+    /^15001 records read: .* 1 rejected\. The rejected lines, .* are in .*\.rejects(?:\.\d)?\.ndjson\. Imported into the .+\.$/;
 
   it("shows the full bar on a terminal, with the rejected line above it and the summary below", async () => {
     const { status, sent } = await inCommand(true);

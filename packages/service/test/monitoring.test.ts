@@ -7,6 +7,7 @@ import { linesOf, moment } from "@metadata-service/test-kit/service/records";
 import { databaseFlags, runCommand, startProcess } from "@metadata-service/test-kit/service/service-process";
 import { PGLITE, POSTGRESQL, runOn, TARGETS } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { parse } from "yaml";
 import { traceIdIn } from "../src/http/trace-id.js";
 import { startOn } from "./support/start.js";
 
@@ -17,6 +18,19 @@ const OUTAGES = new URL("./prometheus-alerts.test.yml", import.meta.url);
 
 /** Metrics of the service; `up` belongs to Prometheus. */
 const METRIC = /\b(?:metadata_service|process|nodejs)_\w+(?:\{[^}]*\})?/g;
+
+interface AlertRule {
+  readonly alert: string;
+  readonly for?: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly description: string };
+}
+
+/** The cells of an alert in the README. A label or a value is known only when the alert fires. */
+function cellsOf({ alert, for: after = "at once", labels, annotations }: AlertRule): string[] {
+  const condition = annotations.summary.replace(/\{\{ \$(?:labels\.)?(\w+) \}\}/g, "`$1`");
+  return [`\`${alert}\``, labels.severity, after, condition, annotations.description];
+}
 
 describe("the dashboard and the alert rules", () => {
   it("use metrics and labels that the service has", async () => {
@@ -39,6 +53,19 @@ describe("the dashboard and the alert rules", () => {
         if (label !== "job")
           expect(metrics + CLOSED, `${name}{${label}}`).toMatch(new RegExp(`${name}\\{[^}]*${label}=`));
     }
+  });
+
+  it("are in the README, each with its condition and what to do", async () => {
+    const { groups } = parse(await readFile(ALERTS, "utf8")) as { groups: { rules: AlertRule[] }[] };
+    const cells = [
+      ["alert", "severity", "after", "condition", "what to do"],
+      ["---", "---", "---", "---", "---"],
+      ...groups.flatMap(({ rules }) => rules.map(cellsOf)),
+    ];
+    const table = cells.map((row) => `| ${row.join(" | ")} |\n`).join("");
+    const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+    const [, inReadme] = /((?:^\|.*\n)+)\n### Traces\n/m.exec(readme) ?? [];
+    expect(inReadme, `Put this table at the end of "Metrics" in the README:\n\n${table}`).toBe(table);
   });
 
   const promtool = spawnSync("promtool", ["--version"], { encoding: "utf8" });

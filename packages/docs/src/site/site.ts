@@ -17,6 +17,7 @@ import {
 } from "./guides/decisions.js";
 import { guidePage, plainPage } from "./guides/guide-page.js";
 import { type Guide, readGuideSources, readGuides, textMarks } from "./guides/guides.js";
+import { linkedFiles } from "./guides/include-sections.js";
 import { renderMarkdown } from "./guides/markdown.js";
 import { page, type SiteParts } from "./pages/layout.js";
 import { llmsFull, llmsIndex } from "./pages/llms.js";
@@ -97,6 +98,7 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = [], add
     ...tryPages(site, document, operations, apis),
     ...guidePages(site, document, guides),
     ...decisionPages(site, document, decisions),
+    ...(await linkedFiles(sources.map(([, source]) => source))),
     "assets/site.css": assets.styles,
     "assets/site.js": assets.site,
     "assets/try.js": assets.try,
@@ -109,11 +111,8 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = [], add
     "llms-full.txt": llmsFull(guides, referenceText),
   };
   for (const { file, reason } of leftOut) console.warn(`The guide ${file} is left out: ${reason}.`);
-  const linked = withoutLinksTo(
-    leftOut.map(({ name }) => name),
-    files,
-  );
-  return withAddresses(linked, address);
+  const missing = leftOut.map(({ name }) => name);
+  return withAddresses(withoutLinksTo(missing, files), address);
 }
 
 /** The folder with the guides about a document: the one that it names, because guides are about one API. */

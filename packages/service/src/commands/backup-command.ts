@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { AdministrationError } from "../admin/administration.js";
 import { endsBackup } from "../storage/embedded/backup.js";
+import { databaseName } from "./database-name.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { withAdministration } from "./with-administration.js";
 
@@ -40,7 +41,7 @@ export async function backupCommand({ words, settings }: CommandLine, io: Comman
     await handle.sync();
     await handle.close();
     io.err(
-      `The backup is in ${file}. It contains all records and the hashes of the keys; protect it like the database.\n`,
+      `The backup of ${databaseName(settings)} is in ${file}. It contains all records and the hashes of the keys; protect it like the database.\n`,
     );
     return 0;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { listChoice } from "../lists/list-names.js";
+import { databaseName } from "./database-name.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { METADATA, withAdministration } from "./with-administration.js";
 
@@ -11,9 +12,14 @@ export async function exportCommand({ words, flags, settings }: CommandLine, io:
   const [what, ...more] = words;
   if (what === undefined || more.length > 0 || (what === METADATA) !== (namespace !== undefined))
     throw new UsageError(`Usage: metadata-service export metadata --namespace NAME, or export ${listChoice()}`);
+  let count = 0;
   await withAdministration(io, { ...settings, dataMustExist: true }, async (admin) => {
     const records = namespace === undefined ? admin.exportRecords(what) : admin.exportMetadata(namespace);
-    for await (const record of records) await io.out(`${record}\n`);
+    for await (const record of records) {
+      await io.out(`${record}\n`);
+      count += 1;
+    }
   });
+  io.err(`Exported ${count} records from ${databaseName(settings)}.\n`);
   return 0;
 }

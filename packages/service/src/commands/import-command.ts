@@ -4,6 +4,7 @@ import { AdministrationError } from "../admin/administration.js";
 import { formatOfFile, IMPORT_FORMATS, type ImportFormat } from "../lists/import-formats.js";
 import type { ImportCounts } from "../lists/import-records.js";
 import { listChoice } from "../lists/list-names.js";
+import { databaseName } from "./database-name.js";
 import { importProgress } from "./import-progress.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { createRejectFile, type FileIdentity, rejectNames, requireNewFile } from "./reject-file.js";
@@ -53,7 +54,7 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
         : admin.importMetadata(namespace, bytes, reports),
     );
     progress.end();
-    io.err(`${summary(counts)}${rejects.summary()}\n`);
+    io.err(`${summary(counts)}${rejects.summary()} Imported into ${databaseName(settings)}.\n`);
     return counts.rejected > 0 ? 1 : 0;
   } finally {
     progress.end();

@@ -2,6 +2,7 @@ import { isValid, type NewKey } from "../keys/api-key.js";
 import { describeLimits } from "../keys/key-permission.js";
 import type { KeyLimits, StoredKey } from "../keys/stored-key.js";
 import { wellKnownWarning } from "../keys/well-known-keys.js";
+import { databaseName } from "./database-name.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { withAdministration } from "./with-administration.js";
 
@@ -39,7 +40,7 @@ async function create({ flags, settings }: CommandLine, io: CommandIo): Promise<
     throw new UsageError(`--scope must be one of ${Object.keys(SCOPES).join(" | ")}, not ${JSON.stringify(scope)}`);
   const limits = { namespace: namespace ?? null, ...rights };
   const made = await withAdministration(io, settings, (admin) => admin.createKey(label, expires ?? null, limits));
-  await show(made, io);
+  await show(made, settings, io);
   return 0;
 }
 
@@ -47,9 +48,11 @@ async function rotate({ id, flags, settings }: Parameters<Action>[0], io: Comman
   const made = await withAdministration(io, existing(settings), (admin) =>
     admin.rotateKey(id, flags["expires"] ?? null),
   );
-  if (!made) return noSuchKey(id, io);
-  await show(made, io);
-  io.err(`Both keys are valid now. When all clients use the new one, run: metadata-service keys revoke ${id}\n`);
+  if (!made) return noSuchKey(id, settings, io);
+  await show(made, settings, io);
+  io.err(
+    `Both keys are valid there now. When all clients use the new one, run this with the same database: metadata-service keys revoke ${id}\n`,
+  );
   return 0;
 }
 
@@ -66,8 +69,8 @@ async function list({ settings }: CommandLine, io: CommandIo): Promise<number> {
 
 async function revoke({ id, settings }: Parameters<Action>[0], io: CommandIo): Promise<number> {
   const found = await withAdministration(io, existing(settings), (admin) => admin.revokeKey(id));
-  if (!found) return noSuchKey(id, io);
-  io.err(`The key ${id} is revoked.\n`);
+  if (!found) return noSuchKey(id, settings, io);
+  io.err(`The key ${id} is revoked in ${databaseName(settings)}.\n`);
   return 0;
 }
 
@@ -86,14 +89,14 @@ function columnsOf(key: StoredKey): string[] {
   return [id, createdDate, lastUsedDate ?? "never", describeLimits(key), state, label];
 }
 
-async function show(made: NewKey, io: CommandIo): Promise<void> {
+async function show(made: NewKey, settings: CommandLine["settings"], io: CommandIo): Promise<void> {
   io.err(
-    `Created the key ${made.id} with the permissions ${describeLimits(made)}. Copy the key now: it is not shown again, because only its hash is stored:\n`,
+    `Created the key ${made.id} in ${databaseName(settings)} with the permissions ${describeLimits(made)}. Copy the key now: it is not shown again, because only its hash is stored:\n`,
   );
   await io.out(`${made.key}\n`);
 }
 
-function noSuchKey(id: string, io: CommandIo): number {
-  io.err(`There is no key ${id}; metadata-service keys list shows all keys.\n`);
+function noSuchKey(id: string, settings: CommandLine["settings"], io: CommandIo): number {
+  io.err(`There is no key ${id} in ${databaseName(settings)}; metadata-service keys list shows all keys.\n`);
   return 1;
 }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules } from "@metadata-service/server-rules";
 import { AdministrationError } from "../admin/administration.js";
@@ -5,6 +6,7 @@ import { refuseAdministration } from "../admin/serve-administration.js";
 import { DEFAULTS } from "../config/service-options.js";
 import { openStores } from "../open-stores.js";
 import { copyDatabase, NotEmptyError } from "../storage/embedded/copy-database.js";
+import { databaseName } from "./database-name.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { requireData } from "./with-administration.js";
 
@@ -29,9 +31,15 @@ export async function moveCommand({ words, settings }: CommandLine, io: CommandI
     });
     try {
       const { metadata, list_records, api_keys, leftKeys } = await copyDatabase(from.db, to.db);
-      io.err(`Copied ${metadata} metadata records, ${list_records} list records and ${api_keys} keys.\n`);
+      const [source, target] = [{ data: both.data }, settings].map(databaseName);
+      io.err(
+        `Copied ${metadata} metadata records, ${list_records} list records and ${api_keys} keys from ${source} to ${target}.\n`,
+      );
       for (const id of leftKeys)
         io.err(`The key ${id} was not copied, because it is published in the documentation.\n`);
+      io.err(
+        `Now move ${resolve(both.data)} away: commands that name no database use ./data. For this one, set METADATA_SERVICE_DATABASE_URL_FILE or --database-url-file.\n`,
+      );
       return 0;
     } catch (error) {
       if (error instanceof NotEmptyError) throw new AdministrationError(error.message, { cause: error });

@@ -10,6 +10,7 @@ import { openStores } from "../open-stores.js";
 import { BackupError, restoreBackup } from "../storage/embedded/backup.js";
 import { NotEmptyError } from "../storage/embedded/copy-database.js";
 import { createListWriter } from "../storage/lists/list-writer.js";
+import { databaseName } from "./database-name.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 /**
@@ -29,7 +30,7 @@ export async function restoreCommand({ words, settings }: CommandLine, io: Comma
   try {
     const rows = await restoreBackup(linesOf(file), db);
     await createListWriter(db).settle();
-    io.err(`Restored ${rows} rows. The keys are those of the backup.\n`);
+    io.err(`Restored ${rows} rows into ${databaseName(settings)}. The keys are those of the backup.\n`);
     return 0;
   } catch (error) {
     if (error instanceof NotEmptyError || error instanceof BackupError)

@@ -1,6 +1,7 @@
 import { DEFAULTS } from "../config/service-options.js";
 import { startService } from "../start-service.js";
 import { wantsTraces } from "../tracing/wants-traces.js";
+import { databaseName } from "./database-name.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 /** `metadata-service start`: serves until a signal stops it, and then completes the requests in progress. */
@@ -10,8 +11,7 @@ export async function startCommand({ words, settings }: CommandLine, io: Command
   const stopped = io.stopped();
   const traces = wantsTraces(io.environment);
   const service = await startService({ ...settings, traces: traces.wanted });
-  const where = settings.databaseUrl === undefined ? `the folder ${settings.data ?? "./data"}` : "PostgreSQL";
-  io.err(`The metadata service listens on ${service.url}, with its data in ${where}.\n`);
+  io.err(`The metadata service listens on ${service.url}, with its data in ${databaseName(settings)}.\n`);
   if (service.opsUrl)
     io.err(
       `Health, readiness and metrics: ${service.opsUrl}/healthz, /readyz, /metrics; status page: ${service.opsUrl}/\n`,

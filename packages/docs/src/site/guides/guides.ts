@@ -4,7 +4,7 @@ import { readTextFile } from "@metadata-service/spec-tools/input";
 import { inDocs } from "../paths.js";
 import { block, type Material, MissingOperation } from "./blocks.js";
 import { linkDecisions } from "./decisions.js";
-import { includeSections } from "./include-sections.js";
+import { includeSections, pagesOfHeadings } from "./include-sections.js";
 import { type Heading, renderMarkdown } from "./markdown.js";
 
 /** A guide, ready to be put on a page. */
@@ -23,10 +23,12 @@ export interface Guide {
 /** Reads the Markdown of all guides, including the sections that they include, in the order of their numbers. */
 export async function readGuideSources(folder = inDocs("guides")): Promise<[file: string, source: string][]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".md")).sort();
+  const guides = await Promise.all(
+    names.map(async (file) => ({ file, name: nameOf(file), source: await readTextFile(join(folder, file)) })),
+  );
+  const pages = await pagesOfHeadings(guides);
   return Promise.all(
-    names.map(
-      async (file): Promise<[string, string]> => [file, await includeSections(await readTextFile(join(folder, file)))],
-    ),
+    guides.map(async ({ file, source }): Promise<[string, string]> => [file, await includeSections(source, pages)]),
   );
 }
 

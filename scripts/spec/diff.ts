@@ -66,7 +66,7 @@ await run(async () => {
   if (flags.isOn("check"))
     throw new Error(`${name} does not list these changes. Run \`npm run spec -- diff\` to add them.`);
   await writeFile(CHANGELOG, text);
-  if (format === "text") console.log(`${name} lists them.`);
+  if (format === "text") console.log(`Written to ${name}, which counts texts and notation.`);
 });
 
 /** Whether the released spec is one of another API, which another document has replaced. */

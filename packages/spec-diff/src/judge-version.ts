@@ -36,7 +36,7 @@ export function judgeVersion(changes: readonly Change[], before: string, after: 
       : `. Review what this means for clients of ${before}; ${cure}.`;
     return { passes, message: subject + rest };
   }
-  return { passes: true, message: `Nothing in ${after} breaks a client of ${before}.` };
+  return { passes: true, message: `Nothing${after === before ? "" : ` in ${after}`} breaks a client of ${before}.` };
 }
 
 /** What a version announces, and otherwise, what to do. */

@@ -71,7 +71,7 @@ describe("spec-diff", () => {
 
   it("compares two revisions, and finds no changes between a revision and itself", async () => {
     const { code, out } = await specDiff("v1:api/openapi.yaml", "HEAD:api/openapi.yaml");
-    expect(out).toBe("Nothing in 1.0.0 breaks a client of 1.0.0.\n");
+    expect(out).toBe("Nothing breaks a client of 1.0.0.\n");
     expect(code).toBe(0);
   });
 

@@ -12,7 +12,7 @@ import { readTextFile } from "../input/decode-text.js";
 import { run } from "../run.js";
 import { addToRoot, allowVerbs } from "./add-to-root.js";
 import { pathEntries, resourceFiles, tagOf } from "./resource-files.js";
-import { OPERATIONS, type ResourcePlan, resourcePlan, SHAPES, verbOf } from "./resource-plan.js";
+import { FIELD_TYPES, OPERATIONS, type ResourcePlan, resourcePlan, SHAPES, verbOf } from "./resource-plan.js";
 
 const folder = inRepo("openapi");
 
@@ -21,7 +21,7 @@ const FLAGS: readonly Flag[] = [
   {
     name: "fields",
     value: "FIELDS",
-    help: "its fields: name:string,state:open|closed,tags:string[],note:string?,lines:{sku:string,count:integer}[]",
+    help: `its fields: name:string,state:open|closed,tags:string[],note:string?,lines:{sku:string,count:integer}[]; types: ${FIELD_TYPES.join(", ")}`,
   },
   { name: "operations", value: "LIST", help: "the operations to generate", default: OPERATIONS.join() },
   { name: "actions", value: "LIST", help: "what else can be done with a record: cancel,markPaid" },

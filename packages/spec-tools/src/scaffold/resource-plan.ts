@@ -25,6 +25,9 @@ const TYPES: Readonly<Record<string, readonly [schema: object, examples: readonl
   email: [{ type: "string", format: "email" }, ["ines@example.com", "tomasz@example.com", "deniz@example.com"]],
 };
 
+/** The types that a field can have. */
+export const FIELD_TYPES: readonly string[] = Object.keys(TYPES);
+
 /** Texts that look like those of real records, by a word in the name of their field. */
 const EXAMPLES: readonly (readonly [word: RegExp, texts: readonly string[]])[] = [
   [/name|title/, ["Northern Mill", "Harbor Works", "Green Valley Plant", "Lakeside Workshop", "Old Town Foundry"]],
@@ -185,7 +188,7 @@ function fieldOf(text: string): Field {
   const value = type.startsWith("{") ? nested(name, type, list !== undefined) : plain(name, type, list !== undefined);
   if (name && value) return { name, required: optional === undefined, value };
   throw new Error(
-    `"${text}" is not a field. A field is name:type, followed by ? if it is optional. Types: ${Object.keys(TYPES).join(", ")}, allowed values such as a|b|c, or an object such as {sku:string,count:integer}; append [] to a type for a list.`,
+    `"${text}" is not a field. A field is name:type, followed by ? if it is optional. Types: ${FIELD_TYPES.join(", ")}, allowed values such as a|b|c, or an object such as {sku:string,count:integer}; append [] to a type for a list.`,
   );
 }
 

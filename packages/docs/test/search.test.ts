@@ -114,6 +114,24 @@ const QUERIES: [query: string, page: string][] = [
   ["parquet", "guides/warehouse.html"],
   ["golang", "guides/other-languages.html"],
   ["camelcase", "guides/versions.html"],
+  ["max body size", "guides/item-kinds.html"],
+  ["maximum body size", "guides/item-kinds.html"],
+  ["body size", "guides/item-kinds.html"],
+  ["nesting", "guides/item-kinds.html"],
+  ["list of booleans", "guides/item-kinds.html"],
+  ["boolean list", "guides/item-kinds.html"],
+  ["yes/no values", "guides/item-kinds.html"],
+  ["null value", "guides/item-kinds.html"],
+  ["same uid", "guides/first-request.html"],
+  ["duplicate uid", "guides/first-request.html"],
+  ["end of list", "guides/paging.html"],
+  ["complete list", "guides/paging.html"],
+  ["yesterday", "guides/incremental-sync.html"],
+  ["last 24 hours", "guides/incremental-sync.html"],
+  ["python example", "guides/other-languages.html"],
+  ["node version", "guides/first-request.html"],
+  ["license", "guides/first-request.html"],
+  ["api key header", "guides/authentication.html"],
 ];
 
 describe("the search", () => {
@@ -155,7 +173,44 @@ describe("the search", () => {
     expect(findThing("x-remaining").map(({ id }) => id)).toEqual(["reference.html#/other/listthings"]);
   });
 
-  test("finds nothing for words that are on no page", () => {
-    expect(find("xylophone")).toEqual([]);
+  test.each(["xylophone", "team"])("finds nothing for a word that is on no page: %s", (word) => {
+    expect(find(word)).toEqual([]);
+  });
+
+  test.each(["header", "hours", "nesting", "node", "null", "same"])(
+    "takes no other word for one on a page: %s",
+    (word) => {
+      const matched = find(word).flatMap(({ terms }) => terms);
+      const beginning = word.replace(/(er|s|ing)$/, "");
+      expect(matched.filter((term) => !term.startsWith(beginning))).toEqual([]);
+    },
+  );
+
+  test("corrects a typo of a word of five letters, and keeps the other words as they are", () => {
+    expect(find("expird key")[0]?.terms).toEqual(expect.arrayContaining(["expired", "key"]));
+    expect(find("expird")).not.toEqual([]);
+    expect(
+      find("expird")
+        .flatMap(({ terms }) => terms)
+        .filter((term) => !term.startsWith("expire")),
+    ).toEqual([]);
+  });
+
+  test("shows sections as they read: no character references, and no names of tabs", () => {
+    const shown = entries.flatMap(({ title, text }) => [title, text]).join("\n");
+    expect(shown).not.toMatch(/&[#a-z\d]+;/i);
+    expect(shown).not.toMatch(/curl curl|Client import/);
+    expect(shown).toContain("-H 'apiKey: demo-key'");
+    expect(shown).toContain("`http://localhost:4010/api/v1/purchase-orders?limit=100&offset=");
+  });
+
+  test("decodes the character references of any description", () => {
+    const { document: one } = prepareDocument({
+      openapi: "3.1.0",
+      info: { title: "Things", version: "1.0.0" },
+      paths: {},
+      components: { schemas: { Thing: { description: "Bob&#39;s &amp;lt; &#x1F600; &hellip; &#9999999;" } } },
+    }) as { document: OpenApiDocument };
+    expect(searchIndex(one, [], [], [])[0]?.text).toBe("Bob's &lt; 😀 &hellip; &#9999999;");
   });
 });

@@ -122,6 +122,14 @@ describe.skipIf(noChromium)(`in a browser${noChromium ? ` (skipped: ${noChromium
     await page.context().close();
   });
 
+  test("a button closes the search, on a narrow screen, too", async () => {
+    const { page } = await openPage(browser, `${docs.url}index.html`, { viewport: { width: 390, height: 844 } });
+    await find(page, "paging");
+    await page.getByRole("button", { name: "Close the search" }).click();
+    expect(await page.getByRole("combobox", { name: "Search" }).isVisible()).toBe(false);
+    await page.context().close();
+  });
+
   test("the search works on the reference page too, and opens a result there", async () => {
     const { page, problems } = await openPage(browser, `${docs.url}reference.html`);
     await page.getByRole("group", { name: "Language" }).first().waitFor();

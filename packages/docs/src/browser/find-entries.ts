@@ -27,9 +27,13 @@ const stem = (word: string) => {
   return short.length > 3 ? short : word;
 };
 
+/** Shorter words are never typos: one letter away from `same` are `name` and `some`. */
+const TYPO_FROM = 5;
+
 /**
  * Returns a function that finds entries, the best first: those that match all words of the query, or if there are none,
- * any of them. A word also matches by its beginning, in another form, with a typo, and through the other words of an entry.
+ * any of them. A word also matches by its beginning, in another form, and through the other words of an entry; with a
+ * typo only if nothing else matches it.
  */
 export function findEntries(entries: readonly SearchEntry[]): (query: string) => SearchResult[] {
   const index = new MiniSearch<SearchEntry>({
@@ -40,18 +44,19 @@ export function findEntries(entries: readonly SearchEntry[]): (query: string) =>
       boost: { title: 4, names: 8, words: 4, place: 2 },
       boostDocument: (_id, _term, stored) => BOOST[stored?.["kind"] as SearchEntry["kind"]] ?? 1,
       prefix: true,
-      fuzzy: (term) => (term.length > 3 ? 0.2 : false),
       tokenize,
     },
   });
   index.addAll(entries);
+  const queryFor = (word: string): Query => {
+    const forms: Query = { combineWith: "OR", queries: [...new Set([word, stem(word)])] };
+    const isTypo = word.length >= TYPO_FROM && index.search(forms).length === 0;
+    return isTypo ? { queries: [word], fuzzy: 0.2 } : forms;
+  };
   return (text) => {
     const typed = tokenize(text);
     const telling = typed.filter((word) => !FILLERS.has(word));
-    const words: Query[] = (telling.length > 0 ? telling : typed).map((word) => ({
-      combineWith: "OR",
-      queries: [...new Set([word, stem(word)])],
-    }));
+    const words = (telling.length > 0 ? telling : typed).map(queryFor);
     const all = index.search({ combineWith: "AND", queries: words });
     return all.length > 0 ? all : index.search({ combineWith: "OR", queries: words });
   };

@@ -60,7 +60,13 @@ class SearchDialog {
     this.#list.setAttribute("aria-label", "Results");
     this.#hint.className = "hint";
     this.#hint.setAttribute("role", "status");
-    this.#dialog.append(this.#input, this.#list, this.#hint);
+    const close = document.createElement("button");
+    Object.assign(close, { type: "button", className: "close", textContent: "×", ariaLabel: "Close the search" });
+    close.addEventListener("click", () => this.#dialog.close());
+    const head = document.createElement("div");
+    head.className = "search-head";
+    head.append(this.#input, close);
+    this.#dialog.append(head, this.#list, this.#hint);
     document.body.append(this.#dialog);
     this.#input.addEventListener("input", () => this.#show());
     this.#input.addEventListener("keydown", (event) => this.#key(event));

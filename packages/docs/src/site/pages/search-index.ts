@@ -6,8 +6,30 @@ import type { Guide } from "../guides/guides.js";
 import { slug } from "../guides/markdown.js";
 import { type ApiOperation, operationLink, sentTitle } from "../reference/operations.js";
 
+const NAMED: Readonly<Record<string, string>> = { amp: "&", apos: "'", gt: ">", lt: "<", nbsp: " ", quot: '"' };
+
+/** Decodes the character references of a text, and makes one line of it. */
+const decoded = (text: string) =>
+  text
+    .replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(amp|apos|gt|lt|nbsp|quot));/gi, (_, decimal, hex, name) =>
+      name
+        ? (NAMED[name.toLowerCase()] ?? "")
+        : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
+    )
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
 /** Removes Markdown from a text. */
-const plain = (text: string) => text.replaceAll(/[*`]/g, "").replaceAll(/\s+/g, " ").trim();
+const plain = (text: string) => decoded(text.replaceAll(/[*`]/g, ""));
+
+/** Removes the tags of HTML that this site rendered, with the titles of pages and of code, which say nothing in a line of text. */
+const textOf = (html: string) =>
+  decoded(
+    html
+      .replaceAll(/<h1>.*?<\/h1>|<div class="code-head">.*?<\/div>/g, " ")
+      .replaceAll(/<\/?(?:a|code|em|span|strong|wbr)\b[^>]*>/g, "")
+      .replaceAll(/<!--[\s\S]*?-->|<[^>]+>/g, " "),
+  );
 
 /** Returns everything that the search can find: guides by heading, operations, schemas and decision records. */
 export function searchIndex(
@@ -17,7 +39,6 @@ export function searchIndex(
   decisions: Decision[],
 ): SearchEntry[] {
   const entries = [
-    ...guides.flatMap(guideEntries),
     ...operations.map(
       (operation): SearchEntry => ({
         id: operationLink(operation),
@@ -63,7 +84,10 @@ export function searchIndex(
       }),
     ),
   ];
-  return entries.map((entry) => ({ ...entry, title: plain(entry.title), text: plain(entry.text) }));
+  return [
+    ...guides.flatMap(guideEntries),
+    ...entries.map((entry) => ({ ...entry, title: plain(entry.title), text: plain(entry.text) })),
+  ];
 }
 
 /** What readers call an operation of a method, whatever its summary calls it. */
@@ -102,27 +126,17 @@ const wordsIn = (html: string) =>
 /** Returns entries for the guide as a whole and for each of its sections. */
 function guideEntries(guide: Guide): SearchEntry[] {
   const page = `guides/${guide.name}.html`;
-  const text = (html: string) =>
-    html
-      .replaceAll("<wbr>", "")
-      .replaceAll(/<!--[\s\S]*?-->|<[^>]+>/g, " ")
-      .replaceAll("&quot;", '"')
-      .replaceAll("&lt;", "<")
-      .replaceAll("&gt;", ">")
-      .replaceAll("&amp;", "&")
-      .replaceAll(/\s+/g, " ")
-      .trim();
   const [head = "", ...sections] = guide.html.split(/(?=<h[23] id=")/);
   return [
-    { id: page, kind: "Guide", title: guide.title, place: "Guide", text: text(head), words: wordsIn(head) },
+    { id: page, kind: "Guide", title: guide.title, place: "Guide", text: textOf(head), words: wordsIn(head) },
     ...sections.map((html): SearchEntry => {
       const [, id = "", heading = ""] = html.match(/^<h\d id="([^"]+)">([\s\S]*?)<\/h\d>/) ?? [];
       return {
         id: `${page}#${id}`,
         kind: "Guide",
-        title: text(heading),
+        title: textOf(heading),
         place: guide.title,
-        text: text(html.replace(/^.*\n/, "")),
+        text: textOf(html.replace(/^.*\n/, "")),
         words: wordsIn(html),
       };
     }),

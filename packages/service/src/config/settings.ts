@@ -47,92 +47,103 @@ const COMMAND_DEFAULTS = {
 
 const DATABASE_URL_FILE = "METADATA_SERVICE_DATABASE_URL_FILE";
 
-/** All settings of the service. The help, the environment variables and the flags are derived from this list. */
-export const SETTINGS: readonly Setting[] = [
-  setting("port", "port", "PORT", "public port; 0 selects a free one", integer(0, 65_535)),
-  setting("host", "host", "ADDRESS", "address to listen on; 0.0.0.0 for all", nonEmpty),
-  setting("opsPort", "ops-port", "PORT|off", "private port: health, readiness, metrics", portOrOff),
-  setting("opsHost", "ops-host", "ADDRESS", "address of the private port", nonEmpty),
-  setting("data", "data", "DIR", "folder of the embedded database", nonEmpty, {
-    variable: "METADATA_SERVICE_DATA_DIR",
-  }),
-  setting("databaseUrl", "database-url", "URL", "PostgreSQL server to use instead", databaseUrl, {
-    variable: "DATABASE_URL",
-    otherwise: "the embedded database",
-  }),
-  {
-    ...setting("databaseUrl", "database-url-file", "FILE", "file that contains that URL", databaseUrl, {
+/** All settings of the service, in the groups of the documentation. */
+export const SETTING_GROUPS: Readonly<Record<string, readonly Setting[]>> = {
+  Network: [
+    setting("port", "port", "PORT", "public port; 0 selects a free one", integer(0, 65_535)),
+    setting("host", "host", "ADDRESS", "address to listen on; 0.0.0.0 for all", nonEmpty),
+    setting("opsPort", "ops-port", "PORT|off", "private port: health, readiness, metrics", portOrOff),
+    setting("opsHost", "ops-host", "ADDRESS", "address of the private port", nonEmpty),
+    setting("fileUrl", "file-url", "TEMPLATE", "URL of a file; {id} is replaced by its ID", fileUrl),
+    setting("publicUrl", "public-url", "URL", "base of the links in pages, behind a proxy", httpUrl, {
+      otherwise: "the host of each request, if allowed",
+    }),
+    setting("allowedHosts", "allowed-host", "NAMES", "host names that links may use, separated by commas", hosts, {
+      otherwise: "loopback and --host",
+    }),
+    setting("corsOrigins", "cors-origin", "ORIGINS", "origins of web pages that may use the API, or *", origins, {
+      otherwise: "none",
+      multiple: true,
+    }),
+    setting("trustedProxies", "trusted-proxy", "ADDRESSES", "proxies whose X-Forwarded-For is trusted", networks, {
       otherwise: "none",
     }),
-    read: (path) => decodeText(readFileSync(path)).trim(),
-  },
-  setting("databaseConnections", "database-connections", "N", "connections to PostgreSQL", integer(1, 1000)),
-  setting("fileUrl", "file-url", "TEMPLATE", "URL of a file; {id} is replaced by its ID", fileUrl),
-  setting("publicUrl", "public-url", "URL", "base of the links in pages, behind a proxy", httpUrl, {
-    otherwise: "the host of each request, if allowed",
-  }),
-  setting("allowedHosts", "allowed-host", "NAMES", "host names that links may use, separated by commas", hosts, {
-    otherwise: "loopback and --host",
-  }),
-  setting("corsOrigins", "cors-origin", "ORIGINS", "origins of web pages that may use the API, or *", origins, {
-    otherwise: "none",
-    multiple: true,
-  }),
-  setting("rate", "rate", "N", "sustained requests per second, per key", positive),
-  setting("burst", "burst", "N", "largest burst of requests, per key", integer(1, 1e9)),
-  setting("inFlight", "in-flight", "N", "concurrent requests per key", integer(1, 1e6)),
-  setting("sharedLimits", "shared-limits", "yes|no", "count limits across all processes", yesOrNo),
-  setting("maxConcurrent", "max-concurrent", "N", "concurrent requests, all keys together", integer(1, 1e6)),
-  setting("maxConnections", "max-connections", "N", "concurrent connections", integer(1, 1e6), {
-    otherwise: "10000, or what open files allow",
-  }),
-  setting(
-    "maxConnectionsPerAddress",
-    "max-connections-per-address",
-    "N",
-    "concurrent connections per address",
-    integer(1, 1e6),
+  ],
+  Database: [
+    setting("data", "data", "DIR", "folder of the embedded database", nonEmpty, {
+      variable: "METADATA_SERVICE_DATA_DIR",
+    }),
+    setting("databaseUrl", "database-url", "URL", "PostgreSQL server to use instead", databaseUrl, {
+      variable: "DATABASE_URL",
+      otherwise: "the embedded database",
+    }),
     {
-      otherwise: "1000, or half of all",
+      ...setting("databaseUrl", "database-url-file", "FILE", "file that contains that URL", databaseUrl, {
+        otherwise: "none",
+      }),
+      read: (path) => decodeText(readFileSync(path)).trim(),
     },
-  ),
-  setting(
-    "failuresPerMinute",
-    "failures-per-minute",
-    "N",
-    "requests without a valid key, per minute and address",
-    integer(1, 1e9),
-  ),
-  setting("trustedProxies", "trusted-proxy", "ADDRESSES", "proxies whose X-Forwarded-For is trusted", networks, {
-    otherwise: "none",
-  }),
-  setting("requestTimeout", "request-timeout", "MS", "time limit for a request to arrive, in ms", milliseconds),
-  setting("headersTimeout", "headers-timeout", "MS", "time limit for its headers to arrive, in ms", milliseconds),
-  setting(
-    "keepAliveTimeout",
-    "keep-alive-timeout",
-    "MS",
-    "time until an idle connection is closed, in ms",
-    milliseconds,
-  ),
-  setting("keylessTimeout", "keyless-timeout", "MS", "the same for connections without a valid key", milliseconds),
-  setting(
-    "sendTimeout",
-    "send-timeout",
-    "MS",
-    "time in which a client may read nothing of a response, in ms",
-    milliseconds,
-  ),
-  setting("stopTimeout", "stop-timeout", "MS", "time in which a shutdown ends, in ms", integer(0, 3_600_000)),
-  setting(
-    "drain",
-    "drain",
-    "MS",
-    "part of it in which requests are still accepted, after SIGTERM, in ms",
-    integer(0, 3_600_000),
-  ),
-  setting("logLevel", "log-level", LOG_LEVELS.join("|"), "lowest level to log", logLevel),
-];
+    setting("databaseConnections", "database-connections", "N", "connections to PostgreSQL", integer(1, 1000)),
+  ],
+  Limits: [
+    setting("rate", "rate", "N", "sustained requests per second, per key", positive),
+    setting("burst", "burst", "N", "largest burst of requests, per key", integer(1, 1e9)),
+    setting("inFlight", "in-flight", "N", "concurrent requests per key", integer(1, 1e6)),
+    setting("sharedLimits", "shared-limits", "yes|no", "count limits across all processes", yesOrNo),
+    setting("maxConcurrent", "max-concurrent", "N", "concurrent requests, all keys together", integer(1, 1e6)),
+    setting("maxConnections", "max-connections", "N", "concurrent connections", integer(1, 1e6), {
+      otherwise: "10000, or what open files allow",
+    }),
+    setting(
+      "maxConnectionsPerAddress",
+      "max-connections-per-address",
+      "N",
+      "concurrent connections per address",
+      integer(1, 1e6),
+      {
+        otherwise: "1000, or half of all",
+      },
+    ),
+    setting(
+      "failuresPerMinute",
+      "failures-per-minute",
+      "N",
+      "requests without a valid key, per minute and address",
+      integer(1, 1e9),
+    ),
+  ],
+  Timeouts: [
+    setting("requestTimeout", "request-timeout", "MS", "time limit for a request to arrive, in ms", milliseconds),
+    setting("headersTimeout", "headers-timeout", "MS", "time limit for its headers to arrive, in ms", milliseconds),
+    setting(
+      "keepAliveTimeout",
+      "keep-alive-timeout",
+      "MS",
+      "time until an idle connection is closed, in ms",
+      milliseconds,
+    ),
+    setting("keylessTimeout", "keyless-timeout", "MS", "the same for connections without a valid key", milliseconds),
+    setting(
+      "sendTimeout",
+      "send-timeout",
+      "MS",
+      "time in which a client may read nothing of a response, in ms",
+      milliseconds,
+    ),
+    setting("stopTimeout", "stop-timeout", "MS", "time in which a shutdown ends, in ms", integer(0, 3_600_000)),
+    setting(
+      "drain",
+      "drain",
+      "MS",
+      "part of it in which requests are still accepted, after SIGTERM, in ms",
+      integer(0, 3_600_000),
+    ),
+  ],
+  Log: [setting("logLevel", "log-level", LOG_LEVELS.join("|"), "lowest level to log", logLevel)],
+};
+
+/** The same without groups. The help, the environment variables and the flags are derived from this list. */
+export const SETTINGS: readonly Setting[] = Object.values(SETTING_GROUPS).flat();
 
 /** Thrown for invalid settings; the message names them and explains what is valid. */
 export class SettingError extends Error {

@@ -56,7 +56,7 @@ describe("moving a folder of the first release", () => {
     const flags = ["--data", String(folder.options.data), "--database-url", String(server.options.databaseUrl)];
     expect(await runCommand(["move", ...flags])).toMatchObject({
       status: 0,
-      err: expect.stringMatching(/and 2 keys\.\nThe key key_old1 was not copied/),
+      err: expect.stringMatching(/and 2 keys from .+ to .+\.\nThe key key_old1 was not copied/),
     });
     const after = await startService(server.options);
     onTestFinished(() => after.stop());

@@ -14,7 +14,14 @@ const QUERY = {
   additionalProperties: false,
 };
 
-const SEARCH = { prefix: true, fuzzy: 0.2, boost: { title: 4 } };
+const SEARCH = { prefix: true, boost: { title: 4 } };
+
+/** Finds the words of a query, also by their beginnings; a long word that is nowhere may have a typo. */
+const findWords = (index: MiniSearch, query: string) =>
+  index.search(query, {
+    ...SEARCH,
+    fuzzy: (term) => (term.length > 4 && index.search(term, SEARCH).length === 0 ? 0.2 : false),
+  });
 
 /** How many results a search returns. */
 const MOST = 5;
@@ -31,7 +38,7 @@ export function docsTool(index = new URL("./docs-index.json", import.meta.url)):
   let loading: Promise<{ sections: Section[]; search: MiniSearch }> | undefined;
   const load = async () => {
     const sections: Section[] = JSON.parse(await readFile(index, "utf8"));
-    const search = new MiniSearch({ fields: ["title", "page", "text"], searchOptions: SEARCH });
+    const search = new MiniSearch({ fields: ["title", "page", "text"] });
     search.addAll(sections.map((section, id) => ({ id, ...section })));
     return { sections, search };
   };
@@ -61,8 +68,7 @@ export function docsTool(index = new URL("./docs-index.json", import.meta.url)):
       if (wrong) return failure(wrong);
       loading ??= load();
       const { sections, search } = await loading;
-      const found = search
-        .search(String(call.arguments["query"]))
+      const found = findWords(search, String(call.arguments["query"]))
         .slice(0, MOST)
         .flatMap(({ id }) => sections[id] ?? []);
       const text = found.map(({ title, page, text: own }) => `# ${page}: ${title}\n\n${own}`).join("\n\n");
@@ -77,7 +83,7 @@ export function docsTool(index = new URL("./docs-index.json", import.meta.url)):
 /** Tools for an API with many operations: one that finds operations, and those that call one. */
 export function operationTools(api: Api, allowsWrites: boolean): ServerTool[] {
   const allowed = api.operations.filter(({ tool }) => allowsWrites || tool.annotations.readOnlyHint);
-  const search = new MiniSearch({ fields: ["title", "name", "description"], searchOptions: SEARCH });
+  const search = new MiniSearch({ fields: ["title", "name", "description"] });
   const documents = allowed.map(({ tool: { name, title, description } }, id) => ({
     id,
     name: `${name} ${split(name)}`,
@@ -97,7 +103,7 @@ export function operationTools(api: Api, allowsWrites: boolean): ServerTool[] {
     async run(call) {
       const wrong = wrongArguments("find_operation", QUERY, call.arguments);
       if (wrong) return failure(wrong);
-      const found = search.search(String(call.arguments["query"])).slice(0, MOST);
+      const found = findWords(search, String(call.arguments["query"])).slice(0, MOST);
       const operations = found
         .flatMap(({ id }) => allowed[id] ?? [])
         .map(({ tool }) => ({

@@ -99,6 +99,9 @@ describe.each(WAYS)("over $transport in the revision $revision", (way) => {
     expect(await refusal(client, "listReports", {})).toContain("Run metadata login");
     const { sections } = await call(client, "search_docs", { query: "incremental sync" });
     expect(JSON.stringify(sections)).toContain("checkpoint");
+    // A typo in a long word is corrected; a short word is no typo of another one.
+    expect((await call(client, "search_docs", { query: "incremntal" })).sections).not.toEqual([]);
+    expect((await call(client, "search_docs", { query: "team" })).sections).toEqual([]);
   });
 
   it("pulls a list into a new file with progress, two at once", async () => {

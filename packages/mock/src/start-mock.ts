@@ -63,7 +63,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 }
 
 /** The maximum number of unsent bytes for all clients together, apart from the last response: several large pages. */
-const MOST_UNREAD_BYTES = 64 * 1024 * 1024;
+const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
 
 /** @internal Starts a mock for the command. */
 export async function runMock(options: MockOptions): Promise<RunningMock> {

@@ -53,9 +53,9 @@ describe("a slow reader", () => {
         events += decoder.decode(part.value, { stream: true }).split("\n\n").length - 1;
     })();
     for (let n = 0; n < 14; n++) await unread("/__mock/events");
-    // The kernel buffers 2 to 3 MB per connection; these events are 7 MB per connection.
-    const url = `${mock.url}/api/v1/nothing?${"x".repeat(2000)}`;
-    for (let sent = 0; sent < 3000; sent += 50)
+    // The kernel buffers several MB per connection, so that there have to be many long events.
+    const url = `${mock.url}/api/v1/nothing?${"x".repeat(8000)}`;
+    for (let sent = 0; sent < 5000; sent += 50)
       await Promise.all(Array.from({ length: 50 }, () => fetch(url).then((reply) => reply.arrayBuffer())));
     await expect.poll(closed).toBeGreaterThan(0);
     await expect.poll(() => events).toBeGreaterThan(3000);

@@ -172,13 +172,13 @@ function withExpectation(request: WireRequest): WireRequest {
 /** Sends the body when the server asks for it, or after a second, because some never do. */
 function sendWhenAsked(outgoing: ClientRequest, body: WireRequest["body"]): void {
   const send = () => {
-    clearTimeout(patience);
-    outgoing.end(body);
+    clearTimeout(unasked);
+    // A server may ask after the body was sent.
+    if (!outgoing.writableEnded) outgoing.end(body);
   };
-  const patience = setTimeout(send, 1000);
+  const unasked = setTimeout(send, 1000);
   outgoing.once("continue", send);
-  outgoing.once("response", () => clearTimeout(patience));
-  outgoing.once("close", () => clearTimeout(patience));
+  for (const event of ["response", "close"]) outgoing.once(event, () => clearTimeout(unasked));
   outgoing.flushHeaders();
 }
 

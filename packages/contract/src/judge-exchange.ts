@@ -52,9 +52,10 @@ function isRefusalInstead(expected: string, status: number): boolean {
 
 /** Whether a response rejects the request with a status for which the document does not say that it is another one. */
 function isOtherError(operation: Operation, expected: string, status: number, isNamed: boolean): boolean {
-  // A document that requires credentials, and does not describe this response, leaves it to HTTP (RFC 9110, 15.5.2).
-  if (OF_THE_KEY.includes(Number(expected)) && OF_THE_KEY.includes(status) && !responseFor(operation, status))
-    return true;
+  // A document that describes only what a key may not do leaves 401 to HTTP (RFC 9110, 15.5.2); one without either, both.
+  if (expected === "403" && status === 401) return !responseFor(operation, 401);
+  const isOpenKey = OF_THE_KEY.includes(Number(expected)) && !responseFor(operation, Number(expected));
+  if (isOpenKey && OF_THE_KEY.includes(status)) return !responseFor(operation, status);
   const isOpen = !isNamed || (expected === "400" && isOtherRefusal(operation, status));
   return isOpen && isRefusalInstead(expected, status);
 }

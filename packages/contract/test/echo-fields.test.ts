@@ -8,6 +8,10 @@ const line = {
     id: { type: "string", readOnly: true },
     text: { type: "string" },
     note: { type: "string", writeOnly: true },
+    moment: { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
+    uuid: { type: "string", format: "uuid" },
+    url: { type: "string", format: "uri" },
+    email: { type: "string", format: "email" },
   },
 };
 const order = {
@@ -49,16 +53,20 @@ it.each([
 });
 
 it.each([
-  ["a moment", "2026-11-21T06:15:00.1Z", "2026-11-21T06:15:00.100000+00:00", "2026-11-21T06:15:00.1+01:00"],
+  ["moment", "2026-11-21T06:15:00.1Z", "2026-11-21T06:15:00.100000+00:00", "2026-11-21T06:15:00.1+01:00"],
   [
-    "a UUID",
+    "uuid",
     "6F1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D",
     "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d",
     "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4e",
   ],
-  ["a URL", "https://Example.com", "https://example.com/", "https://example.com/a"],
-  ["an email address", "Ada@Example.COM", "Ada@example.com", "ada@example.com"],
-])("the echo check accepts another notation of %s, but no other value", (_, sent, same, other) => {
-  expect(check([{ text: sent }], [{ text: same }])).not.toThrow();
-  expect(check([{ text: sent }], [{ text: other }])).toThrow("lines[0].text");
-});
+  ["url", "https://Example.com", "https://example.com/", "https://example.com/a"],
+  ["email", "Ada@Example.COM", "Ada@example.com", "ada@example.com"],
+])(
+  "the echo check accepts another notation of a field's format, but no other value, and none without: %s",
+  (name, sent, same, other) => {
+    expect(check([{ [name]: sent }], [{ [name]: same }])).not.toThrow();
+    expect(check([{ [name]: sent }], [{ [name]: other }])).toThrow(`lines[0].${name}`);
+    expect(check([{ text: sent }], [{ text: same }])).toThrow("lines[0].text");
+  },
+);

@@ -229,6 +229,22 @@ describe("a right server", () => {
     });
   });
 
+  it("fails if it answers 403 without a key, and its document says 401", async () => {
+    const all = { 200: { description: "All.", ...jsonOf({ type: "array" }) }, 401: { description: "No key." } };
+    const document = documentOf(
+      { "/things": { get: { responses: all } } },
+      {
+        security: [{ key: [] }],
+        components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
+      },
+    );
+    const url = await start((request, response) =>
+      json(response, request.headers["x-key"] === "secret-key" ? 200 : 403, []),
+    );
+    const { code, stdout } = await run(url, await written(document), ...KEY);
+    expect([code, stdout]).toEqual([1, expect.stringContaining("status 403, expected 401")]);
+  });
+
   it("may answer 400 to what is no JSON, and 422 to what breaks the schema", async () => {
     const url = await start(async (request, response) => {
       const text = (await bodyOf(request)).toString();

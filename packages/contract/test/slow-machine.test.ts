@@ -81,6 +81,14 @@ describe("a server over HTTP", () => {
       expect(bytes).toBe(large.body.length);
     });
 
+    it("and asks only after it has the body, gets it once", async () => {
+      const { response } = await asked((request, response) => {
+        request.once("data", () => response.writeContinue());
+        request.on("end", () => response.end("read")).resume();
+      });
+      expect((await response).body).toBe("read");
+    });
+
     it("and also when asked makes the request fail", async () => {
       const { requests, response } = await asked(({ socket }) => socket.resetAndDestroy());
       await expect(response).rejects.toMatchObject({ code: expect.stringMatching(/^(ECONNRESET|EPIPE)$/) });

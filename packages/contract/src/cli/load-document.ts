@@ -23,7 +23,7 @@ export async function loadDocument(path: string | undefined): Promise<Document> 
   }
   const { paths, info = {} } = Object(document) as Partial<Document>;
   if (typeof paths !== "object") throw new UsageError(`${path} is not an OpenAPI document: it has no paths`);
-  if (hasIdentities(document))
+  if (needsIdentities(document))
     throw new UsageError(
       `${path} names schemas with $id, $anchor or $dynamicAnchor, and this command follows only JSON pointers; check with the document that npm run generate writes from it, openapi/generated/openapi.json`,
     );
@@ -38,11 +38,13 @@ export async function loadDocument(path: string | undefined): Promise<Document> 
   return { ...(document as Document), info: { title: path, version: "", ...info } };
 }
 
-/** Whether references may lead to the names of schemas. */
-function hasIdentities(node: unknown): boolean {
+/** Whether a reference leads to the name of a schema, or means another place because of an `$id` around it. */
+function needsIdentities(node: unknown, isWithin = false): boolean {
   if (typeof node !== "object" || node === null) return false;
-  const isNamed = ["$id", "$anchor", "$dynamicAnchor"].some((name) => typeof Reflect.get(node, name) === "string");
-  return isNamed || partsOf(node).some(([, part]) => hasIdentities(part));
+  const { $id, $ref, $dynamicRef } = node as { $id?: unknown; $ref?: unknown; $dynamicRef?: unknown };
+  const within = isWithin || typeof $id === "string";
+  const isNamed = typeof $dynamicRef === "string" || (typeof $ref === "string" && (within || /^#[^/]/.test($ref)));
+  return isNamed || partsOf(node).some(([, part]) => needsIdentities(part, within));
 }
 
 function referencesIn(node: unknown): string[] {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Operation, type Schema, successOf } from "../document.js";
+import { type Document, type Operation, type Schema, successOf } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
 import { isRecord, own } from "../own.js";
 import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
@@ -55,7 +55,11 @@ export function checkShown(
   if (!canShow(sender, shower, name)) return;
   const place = shownAt(shower, name);
   if (place !== undefined && !createValidator(shower.document).accepts(place, sent)) return;
-  sameShared(sent, shown, what, sender.body?.writeOnly);
+  // An API that promises more than OpenAPI returns every text as it was sent.
+  const isExact = sender.promises.unknownQueryParameter !== undefined;
+  const rules = { document: sender.document, hidden: sender.body?.writeOnly ?? new Set<string>(), isExact };
+  const { properties } = flatten(sender.document, sender.body?.schema.node ?? {});
+  sameShared(sent, shown, what, rules, own(properties, name));
 }
 
 /**
@@ -140,47 +144,54 @@ function fileUrl(identifier: string, url: unknown, at: string, files: Files): vo
   files.seen.set(identifier, url);
 }
 
+/** How what was sent may differ from what is shown. */
+interface Shared {
+  readonly document: Document;
+  /** The names of write-only fields, which a response leaves out. */
+  readonly hidden: ReadonlySet<string>;
+  /** Whether a text has to be returned with its characters, whatever its format is. */
+  readonly isExact: boolean;
+}
+
 /**
  * Checks that a value has everything that was sent. Objects in it may have more fields (decision 0002), such as the ID
  * that the server assigns to a line of an order.
  *
- * @param hidden the names of write-only fields, which a response leaves out
+ * @param schema that of what was sent
  */
-function sameShared(sent: unknown, answer: unknown, at: string, hidden: ReadonlySet<string> = new Set()): void {
+function sameShared(sent: unknown, answer: unknown, at: string, rules: Shared, schema: Schema = {}): void {
+  const { format, items, properties } = flatten(rules.document, schema);
   if (Array.isArray(sent) && Array.isArray(answer)) {
     same(sent.length, answer.length, `the number of elements of ${at}`);
-    for (const [i, one] of sent.entries()) sameShared(one, answer[i], `${at}[${i}]`, hidden);
-  } else if (!isRecord(sent) || !isRecord(answer)) {
-    if (!isSameInOtherWords(sent, answer)) same(sent, answer, at);
-  } else
+    for (const [i, one] of sent.entries()) sameShared(one, answer[i], `${at}[${i}]`, rules, items);
+  } else if (isRecord(sent) && isRecord(answer)) {
     for (const [name, value] of Object.entries(sent))
-      if (Object.hasOwn(answer, name) || !hidden.has(name))
-        sameShared(value, own(answer, name), `${at}.${name}`, hidden);
+      if (Object.hasOwn(answer, name) || !rules.hidden.has(name))
+        sameShared(value, own(answer, name), `${at}.${name}`, rules, own(properties, name));
+  } else if (rules.isExact || !isSameInFormat(format, sent, answer)) same(sent, answer, at);
 }
 
 /**
- * Whether two texts are notations of one moment, UUID, URL or email address. A server may store the value instead of its text,
- * a moment with milliseconds (RFC 3339, 5.6; RFC 9562, 4; RFC 3986, 6.2; RFC 5321, 2.4).
+ * Whether two texts are notations of one value. A server may store a moment, with milliseconds, a UUID, a URL or an email
+ * address instead of its text (RFC 3339, 5.6; RFC 9562, 4; RFC 3986, 6.2; RFC 5321, 2.4).
  */
-function isSameInOtherWords(sent: unknown, answer: unknown): boolean {
-  if (typeof sent !== "string" || typeof answer !== "string") return false;
-  const [one, other] = [sent, answer].map((text) => instantOf(text.toUpperCase().replace(" ", "T")));
-  if (one !== undefined && other !== undefined) return one - other < MILLISECOND && other - one < MILLISECOND;
-  return NOTATIONS.some((normalize) => {
-    const normal = normalize(sent);
-    return normal !== undefined && normal === normalize(answer);
-  });
+function isSameInFormat(format: string | undefined, sent: unknown, answer: unknown): boolean {
+  if (format === undefined || typeof sent !== "string" || typeof answer !== "string") return false;
+  const normalize = own(NOTATIONS, format);
+  const normal = normalize?.(sent);
+  return normal !== undefined && normal === normalize?.(answer);
 }
 
-/** In nanoseconds. */
-const MILLISECOND = 1_000_000n;
-
-/** Each returns the one notation of a value, or undefined if a text is no such value. */
-const NOTATIONS: readonly ((text: string) => string | undefined)[] = [
-  (text) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text.toLowerCase() : undefined),
-  (text) => (/^[a-z][\w+.-]*:\/\//i.test(text) && URL.canParse(text) ? new URL(text).href : undefined),
-  (text) => (/^[^\s@]+@[^\s@]+$/.test(text) ? text.replace(/@.*/, (domain) => domain.toLowerCase()) : undefined),
-];
+/** By format: each returns the one notation of a value, or undefined if a text is no such value. */
+const NOTATIONS: Readonly<Record<string, (text: string) => string | undefined>> = {
+  "date-time": (text) => {
+    const nanoseconds = instantOf(text.toUpperCase().replace(" ", "T"));
+    return nanoseconds === undefined ? undefined : String(nanoseconds / 1_000_000n);
+  },
+  uuid: (text) => text.toLowerCase(),
+  uri: (text) => (URL.canParse(text) ? new URL(text).href : undefined),
+  email: (text) => text.replace(/@.*/s, (domain) => domain.toLowerCase()),
+};
 
 function same(sent: unknown, answer: unknown, what: string): void {
   if (!isDeepStrictEqual(sent, answer))

@@ -13,9 +13,8 @@ const LAST_WORDS = 250;
 let isService = false;
 
 /** Commands whose output is lost if nobody reads its end: records, and a key that is shown once. */
-const isNeeded = ["export", "keys create"].some((command) =>
-  `${process.argv.slice(2).join(" ")} `.startsWith(`${command} `),
-);
+const [command, ...rest] = process.argv.slice(2);
+const isNeeded = command === "export" || (command === "keys" && /^(create|rotate)$/m.test(rest.join("\n")));
 
 // If the reader of the output closes it, as `head` does, a command that shows something ends without an error. A service
 // continues: its log and its messages may go to a program that Ctrl-C ends first.
@@ -23,7 +22,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (isService) return;
   if (error.code === "EPIPE" && !isNeeded) process.exit(0);
   process.stderr.write(
-    `The output of this command is incomplete, because it could not be written: ${error.message}. Send it to a reader or a place with room for it, and run the command again; after keys create, first revoke the key that nobody has read (keys list, keys revoke)\n`,
+    `The output of this command is incomplete, because it could not be written: ${error.message}. Send it to a reader or a place with room for it, and run the command again; after keys create or keys rotate, first revoke the key that nobody has read (keys list, keys revoke)\n`,
   );
   process.exit(1);
 });

@@ -193,13 +193,14 @@ describe("a command line", () => {
     await expect(run).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^The output of this command is incomplete, .*ENOSPC.* run the command again; after keys create, .* \(keys list, keys revoke\)\n$/,
+        /^The output of this command is incomplete, .*ENOSPC.* run the command again; after keys create or keys rotate, .* \(keys list, keys revoke\)\n$/,
       ),
     });
   });
 
   it.each([
     ["keys create --label app", 1, /^The output of this command is incomplete, .*EPIPE/m],
+    ["keys --label app create", 1, /^The output of this command is incomplete, .*EPIPE/m],
     ["--help", 0, /^$/],
   ])("whose reader ends before its output: %s ends with %i", async (command, status, message) => {
     const folder = await mkdtemp(join(tmpdir(), "metadata-service-closed-"));

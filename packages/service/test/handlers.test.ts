@@ -52,14 +52,16 @@ it("an error that requires a header which the service does not send is a notice"
   const document = structuredClone(bundle) as unknown as { components: { responses: Record<string, Json> } };
   const header = { required: true, schema: { type: "string" } };
   for (const response of Object.values(document.components.responses))
-    response["headers"] = { "Retry-After": header, "X-Error-Id": header };
+    response["headers"] = { "Retry-After": header, "WWW-Authenticate": header, "X-Error-Id": header };
   const rules = createRules(document);
   const parts = { collections: collectionsOf(rules), lists: {}, metadata: {} } as unknown as HandlerParts;
   const notices = createHandlers(rules, parts).notices.filter((notice) => notice.startsWith("listReports "));
-  expect(notices).toContain(
-    "listReports (GET /api/v1/reports) never sends Retry-After, X-Error-Id, which its 400 requires",
-  );
-  expect(notices).toContain("listReports (GET /api/v1/reports) never sends X-Error-Id, which its 429 requires");
+  const missing = (status: number, ...names: string[]) =>
+    `listReports (GET /api/v1/reports) never sends ${names.join(", ")}, which its ${status} requires`;
+  expect(notices).toContain(missing(400, "Retry-After", "WWW-Authenticate", "X-Error-Id"));
+  expect(notices).toContain(missing(429, "WWW-Authenticate", "X-Error-Id"));
+  // The API key of this spec has no scheme of HTTP.
+  expect(notices).toContain(missing(401, "Retry-After", "WWW-Authenticate", "X-Error-Id"));
 });
 
 it("the notices list exactly what the service does not implement of a spec", () => {

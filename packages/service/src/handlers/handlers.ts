@@ -1,4 +1,5 @@
-import type { OperationRules, Rules } from "@metadata-service/server-rules";
+import { type OperationRules, type Rules, unauthorized } from "@metadata-service/server-rules";
+import { own } from "@metadata-service/spec-tools";
 import type { Handler } from "./handler.js";
 import { type MadeHandler, operationHandlers } from "./operation-handler.js";
 import type { ResourceStores } from "./resource-records.js";
@@ -50,7 +51,7 @@ export function createHandlers(
         `${nameOf(operation)} gets a 501: no handler sends ${headers.join(", ")}, which its response requires`,
       );
     else handlers.set(operation.id, handler);
-    for (const notice of errorsWithoutHeaders(operation)) notices.push(notice);
+    for (const notice of errorsWithoutHeaders(rules, operation)) notices.push(notice);
     if (made && made.unknown.length > 0) notices.push(unknownParameters(operation, made.unknown));
   }
   return { handlers, notices: [...withoutHandler(missing), ...notices] };
@@ -64,18 +65,18 @@ function refuseUnknown({ operations }: Rules, ids: readonly string[]): void {
     );
 }
 
-/** The headers of errors that the service sends, by status. */
+/** The headers of errors that the service sends, by status; those of a 401 depend on the operation. */
 const SENT_WITH: Readonly<Record<number, readonly string[]>> = {
-  401: ["WWW-Authenticate"],
   405: ["Allow"],
   429: ["Retry-After"],
   503: ["Retry-After"],
 };
 
-function errorsWithoutHeaders(operation: OperationRules): string[] {
+function errorsWithoutHeaders({ api }: Rules, operation: OperationRules): string[] {
+  const sent = { ...SENT_WITH, 401: Object.keys(unauthorized(api, operation).headers) };
   const errors = [...operation.responses.keys()].filter((status) => status >= 400);
   return errors.flatMap((status) => {
-    const missing = operation.headers.missing(status, SENT_WITH[status] ?? []);
+    const missing = operation.headers.missing(status, own(sent, String(status)) ?? []);
     return missing.length > 0
       ? [`${nameOf(operation)} never sends ${missing.join(", ")}, which its ${status} requires`]
       : [];

@@ -9,10 +9,10 @@ import { ResultReporter } from "./scripts/test-runner/reporter.js";
  * the machine gets to it, and these limits end only what hangs. They hold on a single core that is shared with six other
  * programs; a test that needs more than that has a fault.
  */
-export const PATIENCE = 600_000;
+export const WAIT_LIMIT = 600_000;
 
 /** For tests that run compilers, npm and whole commands, which take a minute on a quiet machine. */
-const COMMANDS_PATIENCE = 2 * PATIENCE;
+const COMMANDS_WAIT_LIMIT = 2 * WAIT_LIMIT;
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const other = otherApi(root);
@@ -21,7 +21,7 @@ const aside = [...(other?.aside ?? [])]
   .map((path) => relative(process.cwd(), join(root, path)))
   .filter((path) => !path.startsWith("..") && /\.test\.m?ts$/.test(path));
 
-const patient = (patience: number) => ({
+const settings = (waitLimit: number) => ({
   // The second one keeps the results for the summary of `npm test`.
   reporters: ["default", new ResultReporter(aside, other?.title)],
   exclude: [...configDefaults.exclude, ...aside],
@@ -34,15 +34,15 @@ const patient = (patience: number) => ({
   isolate: false,
   // The young generation of the garbage collector, in MiB: with the default of 16, tests spend more time collecting.
   execArgv: ["--max-semi-space-size=64"],
-  testTimeout: patience,
-  hookTimeout: patience,
-  teardownTimeout: patience,
+  testTimeout: waitLimit,
+  hookTimeout: waitLimit,
+  teardownTimeout: waitLimit,
   // Less than a test has, so that a failure shows what was seen last.
-  expect: { poll: { timeout: patience / 2, interval: 20 } },
+  expect: { poll: { timeout: waitLimit / 2, interval: 20 } },
 });
 
-/** The settings of every package's tests: `test: { ...PATIENT }` in its vitest.config.ts. */
-export const PATIENT = patient(PATIENCE);
+/** The settings of every package's tests: `test: { ...TEST_SETTINGS }` in its vitest.config.ts. */
+export const TEST_SETTINGS = settings(WAIT_LIMIT);
 
 /** The same where tests run compilers, npm and whole commands. */
-export const PATIENT_WITH_COMMANDS = patient(COMMANDS_PATIENCE);
+export const TEST_SETTINGS_WITH_COMMANDS = settings(COMMANDS_WAIT_LIMIT);

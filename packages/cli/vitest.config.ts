@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { PATIENT_WITH_COMMANDS } from "../../vitest.base.js";
+import { TEST_SETTINGS_WITH_COMMANDS } from "../../vitest.base.js";
 
 // Real sockets, compilers and runtimes.
-export default defineConfig({ test: PATIENT_WITH_COMMANDS });
+export default defineConfig({ test: TEST_SETTINGS_WITH_COMMANDS });

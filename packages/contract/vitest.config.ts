@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { PATIENT_WITH_COMMANDS } from "../../vitest.base.js";
+import { TEST_SETTINGS_WITH_COMMANDS } from "../../vitest.base.js";
 
 /** The files to start with, so that only short ones are left for the end and neither worker waits for the other. */
 const LONGEST = ["suite", "service", "mutation", "moving-service", "moving-lists", "laws"];
@@ -15,7 +15,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    ...PATIENT_WITH_COMMANDS,
+    ...TEST_SETTINGS_WITH_COMMANDS,
     sequence: { sequencer: LongestFirst },
     // One PostgreSQL server and one empty data folder to copy for the whole run, as in the service's own tests.
     globalSetup: "../service/test/support/global-setup.ts",

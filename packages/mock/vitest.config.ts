@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config";
-import { PATIENT } from "../../vitest.base.js";
+import { TEST_SETTINGS } from "../../vitest.base.js";
 
-export default defineConfig({ test: PATIENT });
+export default defineConfig({ test: TEST_SETTINGS });

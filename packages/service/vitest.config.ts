@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
-import { PATIENT } from "../../vitest.base.js";
+import { TEST_SETTINGS } from "../../vitest.base.js";
 
 export default defineConfig({
   test: {
-    ...PATIENT,
+    ...TEST_SETTINGS,
     include: ["test/**/*.test.ts"],
     globalSetup: "test/support/global-setup.ts",
   },

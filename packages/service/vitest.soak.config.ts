@@ -1,10 +1,10 @@
 import { defineConfig } from "vitest/config";
-import { PATIENT_WITH_COMMANDS } from "../../vitest.base.js";
+import { TEST_SETTINGS_WITH_COMMANDS } from "../../vitest.base.js";
 
 /** The long versions of some tests: the same files with more repetitions. */
 export default defineConfig({
   test: {
-    ...PATIENT_WITH_COMMANDS,
+    ...TEST_SETTINGS_WITH_COMMANDS,
     include: [
       "test/durability.test.ts",
       "test/power-cut.test.ts",

@@ -12,8 +12,8 @@ const file = join(folder, "metadata-service-build.pid");
  */
 export async function buildAlone<T>(build: () => Promise<T>): Promise<T> {
   mkdirSync(folder, { recursive: true });
-  for (let told = false; !take(); told = true) {
-    if (!told) console.error(`Waiting for another build of this checkout (process ${holder()}) …`);
+  for (let announced = false; !take(); announced = true) {
+    if (!announced) console.error(`Waiting for another build of this checkout (process ${holder()}) …`);
     await setTimeout(100);
   }
   try {

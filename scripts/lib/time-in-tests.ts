@@ -10,7 +10,7 @@ const WAIT = "a wait for time to pass: wait for the event, or use a fake clock (
 const CLOCK = "the clock of the machine: use a fake clock (vi.useFakeTimers), or measure it in the package's bench";
 const LIMIT = "a time limit: the limits in vitest.base.ts already end tests that hang";
 const PORT = "a fixed port: use a free one, with port 0";
-const BROWSER = "the browser's own limit of 30 seconds: page.setDefaultTimeout(PATIENCE / 2)";
+const BROWSER = "the browser's own limit of 30 seconds: page.setDefaultTimeout(WAIT_LIMIT / 2)";
 
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\.)\bsetTimeout\(|\bsetInterval\(|node:timers\/promises|\bsleep\(/, WAIT],
@@ -21,7 +21,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 
 /** Opens a browser page, whose waits have Playwright's default time limit unless it is changed. */
 const OPENS_PAGE = /\.new(?:Page|Context)\(/;
-const PATIENT_PAGES = /\.setDefaultTimeout\(PATIENCE\b/;
+const PATIENT_PAGES = /\.setDefaultTimeout\(WAIT_LIMIT\b/;
 
 /** Matches a file with a fake clock, in which time only passes when the test advances it. */
 const OWN_CLOCK = /\bvi\.useFakeTimers\(/;

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { PATIENT_WITH_COMMANDS } from "../../vitest.base.js";
+import { TEST_SETTINGS_WITH_COMMANDS } from "../../vitest.base.js";
 
 export default defineConfig({
-  test: { ...PATIENT_WITH_COMMANDS, maxConcurrency: 2, include: ["*.test.ts"], globalSetup: ["published.ts"] },
+  test: { ...TEST_SETTINGS_WITH_COMMANDS, maxConcurrency: 2, include: ["*.test.ts"], globalSetup: ["published.ts"] },
 });

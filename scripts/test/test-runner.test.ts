@@ -72,7 +72,7 @@ beforeAll(async () => {
     const base = JSON.stringify(join(root, "vitest.base.ts"));
     await write(
       `packages/${name}/vitest.config.ts`,
-      `import { PATIENT } from ${base}; export default { test: { ...PATIENT, ${setup} } };`,
+      `import { TEST_SETTINGS } from ${base}; export default { test: { ...TEST_SETTINGS, ${setup} } };`,
     );
   }
   await mkdir(join(repo, "our own temporary folder"));

@@ -66,7 +66,7 @@ test.each([
   ["server.listen(0);"],
   ["startMock({ port: 0 });"],
   ["// setTimeout(later)"],
-  ["const page = await browser.newPage(); page.setDefaultTimeout(PATIENCE / 2);"],
+  ["const page = await browser.newPage(); page.setDefaultTimeout(WAIT_LIMIT / 2);"],
   ["new Date(Date.UTC(2026, 0, 1));"],
   ["vi.useFakeTimers(); setTimeout(later, 50);"],
 ])("%s is not found", (code) => {

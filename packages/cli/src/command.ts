@@ -1,5 +1,5 @@
 import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
-import type { World } from "./world.js";
+import type { Environment } from "./environment.js";
 
 /** A command of the program. */
 export interface Command {
@@ -22,7 +22,7 @@ export interface Command {
   /** Explains what to do after Ctrl-C. */
   readonly afterInterrupt?: string;
   /** @returns the exit code; 0 if nothing is returned */
-  run(flags: Flags, world: World): Promise<number | undefined>;
+  run(flags: Flags, environment: Environment): Promise<number | undefined>;
 }
 
 /** An argument, for the help. */

@@ -7,16 +7,16 @@ import { COMPLETE, candidates, completion } from "./commands/completion.js";
 import { login, logout } from "./commands/login.js";
 import { mcp } from "./commands/mcp.js";
 import { operationCommands } from "./commands/operation-commands.js";
+import type { Environment } from "./environment.js";
 import { EXIT } from "./exit-code.js";
 import { exitCodeOf, messageOf } from "./failures.js";
 import { commandHelp, overview, type Page } from "./help.js";
 import { readVersion } from "./read-version.js";
 import { proxyFetch } from "./settings/proxy.js";
 import { type Service, serviceAt } from "./settings/service.js";
-import type { World } from "./world.js";
 
 /** All commands, those from the spec first. */
-const commandsOf = ({ table }: World): Command[] => [...operationCommands(table), login, logout, mcp, completion];
+const commandsOf = ({ table }: Environment): Command[] => [...operationCommands(table), login, logout, mcp, completion];
 
 /**
  * Runs the program.
@@ -27,12 +27,12 @@ const commandsOf = ({ table }: World): Command[] => [...operationCommands(table)
  */
 export async function runCommand(
   args: readonly string[],
-  given: World,
+  given: Environment,
   commands: readonly Command[] = commandsOf(given),
 ): Promise<number> {
   let command: Command | undefined;
   let service: Service | undefined;
-  const world: World = {
+  const environment: Environment = {
     ...given,
     connect(options) {
       service = serviceAt(options.baseUrl, given.env);
@@ -42,24 +42,24 @@ export async function runCommand(
   try {
     if (args[0] === COMPLETE)
       return await print(
-        world,
+        environment,
         candidates(commands, args.slice(1))
           .map((word) => `${word}\n`)
           .join(""),
       );
     const { words, places } = wordsOf(commands, args);
     const found = findCommand(commands, words);
-    if (!found) return await withoutCommand(args, words, commands, world);
+    if (!found) return await withoutCommand(args, words, commands, environment);
     command = found.command;
     // Flags may stand before the command and between its words.
     const name = places.slice(0, found.length);
     const others = args.filter((_, index) => !name.includes(index));
     const flags = readFlags(flagsOf(command), others);
-    if (flags.isOn("help")) return await print(world, commandHelp(command, pageOf(world)));
-    return (await command.run(flags, world)) ?? EXIT.ok;
+    if (flags.isOn("help")) return await print(environment, commandHelp(command, pageOf(environment)));
+    return (await command.run(flags, environment)) ?? EXIT.ok;
   } catch (error) {
     if (error instanceof ReaderGone) return EXIT.ok;
-    return await tellFailure(error, { command, service, args }, world);
+    return await tellFailure(error, { command, service, args }, environment);
   }
 }
 
@@ -119,9 +119,9 @@ async function withoutCommand(
   args: readonly string[],
   given: readonly string[],
   commands: readonly Command[],
-  world: World,
+  environment: Environment,
 ): Promise<number> {
-  const page = pageOf(world);
+  const page = pageOf(environment);
   const words = given[0] === "help" ? given.slice(1) : given;
   const [group] = words;
   const single = findCommand(commands, words)?.command;
@@ -135,11 +135,11 @@ async function withoutCommand(
   const flags = readFlags([...CONNECTION_FLAGS, ...COMMON_FLAGS, VERSION], args);
   if (!isAsked && group === undefined && args.length > 0)
     throw new UsageError("The command is missing. metadata --help lists the commands.");
-  if (flags.isOn("version")) return print(world, `${await readVersion()}\n`);
-  if (single) return print(world, commandHelp(single, page));
-  const { title } = world.table;
-  if (group === undefined) return print(world, overview(`The ${title} on the command line.`, commands, [], page));
-  return print(world, overview(`Commands for ${group}.`, inGroup, [group], page));
+  if (flags.isOn("version")) return print(environment, `${await readVersion()}\n`);
+  if (single) return print(environment, commandHelp(single, page));
+  const { title } = environment.table;
+  if (group === undefined) return print(environment, overview(`The ${title} on the command line.`, commands, [], page));
+  return print(environment, overview(`Commands for ${group}.`, inGroup, [group], page));
 }
 
 /** Suggests commands with a similar name, those of the same group, and those with the words in the other order. */
@@ -169,12 +169,12 @@ function distance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-const pageOf = ({ stdout, env }: World): Page => ({
+const pageOf = ({ stdout, env }: Environment): Page => ({
   paint: createPaint(stdout.isTerminal, env),
   columns: stdout.columns,
 });
 
-async function print({ stdout }: World, text: string): Promise<number> {
+async function print({ stdout }: Environment, text: string): Promise<number> {
   await stdout.write(text);
   return EXIT.ok;
 }
@@ -186,20 +186,21 @@ interface Run {
   args: readonly string[];
 }
 
-async function tellFailure(error: unknown, { command, service, args }: Run, world: World) {
+async function tellFailure(error: unknown, { command, service, args }: Run, environment: Environment) {
   // An aborted command may fail with any error, so report the reason of the signal instead.
-  const reason = world.signal.aborted && !(error instanceof UsageError) ? world.signal.reason : error;
+  const reason = environment.signal.aborted && !(error instanceof UsageError) ? environment.signal.reason : error;
   const code = exitCodeOf(reason);
   const isLost = reason instanceof ClientError;
   const advice = reason instanceof Interrupted ? command?.afterInterrupt : isLost ? command?.afterFailure : undefined;
   const message = [messageOf(reason, service), advice].filter(Boolean).join(" ");
   if (args.includes("--json")) {
-    await world.stderr.write(`${JSON.stringify({ error: { message, exitCode: code } })}\n`);
+    await environment.stderr.write(`${JSON.stringify({ error: { message, exitCode: code } })}\n`);
     return code;
   }
-  const paint = createPaint(world.stderr.isTerminal, world.env);
+  const paint = createPaint(environment.stderr.isTerminal, environment.env);
   const hint = code === EXIT.usage ? `\nRun metadata ${[...(command?.words ?? []), "--help"].join(" ")} for help.` : "";
-  await world.stderr.write(`${paint("red", "metadata:")} ${message}${hint}\n`);
-  if (world.env["DEBUG"] && reason instanceof Error && reason.stack) await world.stderr.write(`${reason.stack}\n`);
+  await environment.stderr.write(`${paint("red", "metadata:")} ${message}${hint}\n`);
+  if (environment.env["DEBUG"] && reason instanceof Error && reason.stack)
+    await environment.stderr.write(`${reason.stack}\n`);
   return code;
 }

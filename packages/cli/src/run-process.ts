@@ -1,9 +1,9 @@
 import { guardTerminal } from "@metadata-service/spec-tools/terminal";
 import type { Command } from "./command.js";
 import { Interrupted } from "./command-error.js";
+import { processEnvironment } from "./environment.js";
 import { EXIT } from "./exit-code.js";
 import { runCommand } from "./run-command.js";
-import { processWorld } from "./world.js";
 
 /**
  * Runs the program with the command line of this process, until it ends or a signal ends it.
@@ -23,10 +23,10 @@ export async function runProcess(args = process.argv.slice(2), commands?: readon
   // The function that writes reports the errors.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   let isStderrBroken = false;
-  const world = processWorld(stop.signal, () => {
+  const environment = processEnvironment(stop.signal, () => {
     isStderrBroken = true;
   });
-  const code = await runCommand(args, world, commands);
+  const code = await runCommand(args, environment, commands);
   process.exitCode = code === EXIT.ok && isStderrBroken ? EXIT.failed : code;
   // A pending read of standard input cannot be cancelled and would keep the process alive.
   if (process.stdin.isTTY) process.stdin.pause();

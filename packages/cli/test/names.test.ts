@@ -5,17 +5,17 @@ import { commandTable } from "@metadata-service/spec-tools/command-table";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateClient } from "../../client/test/operations/generate-client.js";
 import { document, namesIn, OPTIONS } from "../../client/test/operations/names-document.js";
+import type { Environment } from "../src/environment.js";
 import { recordTable } from "../src/targets/record-table.js";
-import type { World } from "../src/world.js";
 import { rowsOf } from "./support/contents.js";
 import { newFolder, run } from "./support/run.js";
 
-const table = commandTable(document) as World["table"];
+const table = commandTable(document) as Environment["table"];
 const wordsOf = (operation: string) => table.commands.find((one) => one.operation === operation)?.words ?? [];
 
 let mock: Mock;
 let generated: Awaited<ReturnType<typeof generateClient>>;
-let connect: World["connect"];
+let connect: Environment["connect"];
 let env: Record<string, string>;
 const call = (args: readonly string[], stdin = "") => run(args, { table, connect, env, stdin });
 

@@ -12,7 +12,7 @@ import { type Mock, startMock } from "@metadata-service/mock";
 import { launchChromium } from "@metadata-service/spec-tools/chromium";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PATIENCE } from "../../../vitest.base.js";
+import { WAIT_LIMIT } from "../../../vitest.base.js";
 import { RUNTIMES, whyNot } from "./runtimes.js";
 
 const EXPECTED = 11;
@@ -107,7 +107,7 @@ async function inChromium(): Promise<string[]> {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE / 2);
+    page.setDefaultTimeout(WAIT_LIMIT / 2);
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     // The page's own script starts the suite, because the policy does not apply to code that Playwright evaluates.
     return (await page.evaluate("globalThis.result")) as string[];

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { PATIENCE } from "../../../vitest.base.js";
+import { WAIT_LIMIT } from "../../../vitest.base.js";
 
 /** A page whose errors, and whose requests to other hosts, are collected. */
 export interface WatchedPage {
@@ -22,7 +22,7 @@ export async function openPage(
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: WINDOW, ...options });
   // Less than the timeout of a test, so that the failure says what was missing.
-  context.setDefaultTimeout(PATIENCE / 2);
+  context.setDefaultTimeout(WAIT_LIMIT / 2);
   const page = await context.newPage();
   const problems: string[] = [];
   const { origin } = new URL(url);

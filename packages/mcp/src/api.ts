@@ -1,11 +1,11 @@
 import {
   type CommandTable,
   connect,
+  type Environment,
   type Methods,
   messageOf,
   type OperationCommand,
   serviceAt,
-  type World,
 } from "@metadata-service/cli/parts";
 import type { ClientOptions } from "@metadata-service/client";
 import type { Flags } from "@metadata-service/spec-tools/flags";
@@ -33,17 +33,17 @@ export interface Api {
 const SHORTEST_SECRET = 4;
 
 /** Creates the API for the flags and the environment of a process. */
-export function createApi(flags: Flags, world: World, { tools }: ToolTable): Api {
-  const { title, commands }: CommandTable = world.table;
+export function createApi(flags: Flags, environment: Environment, { tools }: ToolTable): Api {
+  const { title, commands }: CommandTable = environment.table;
   const byName = new Map(commands.map((command) => [command.operation, command]));
   const secrets = new Set<string>();
   let service: ReturnType<typeof serviceAt>;
-  const watched: World = {
-    ...world,
+  const watched: Environment = {
+    ...environment,
     connect(options) {
-      service = serviceAt(options.baseUrl, world.env);
+      service = serviceAt(options.baseUrl, environment.env);
       for (const secret of secretsOf(options.apiKey)) secrets.add(secret);
-      return world.connect(options);
+      return environment.connect(options);
     },
   };
   const hide = (json: string) => [...secrets].reduce((text, secret) => text.replaceAll(secret, "***"), json);

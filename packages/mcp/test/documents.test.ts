@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { CommandTable, World } from "@metadata-service/cli/parts";
+import type { CommandTable, Environment } from "@metadata-service/cli/parts";
 import { type Mock, startMock } from "@metadata-service/mock";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { commandTable } from "@metadata-service/spec-tools/command-table";
@@ -47,12 +47,12 @@ it.each(documents)("the tools for %s have names and schemas that every client ta
 async function session(api: OpenApiDocument, apiKey: (key: string) => string, allowsWrites: boolean) {
   const [mock, generated] = await Promise.all([startMock({ document: api, size: 3 }), generateClient(api)]);
   const { createClient } = await import(join(generated.src, "index.ts"));
-  const world = {
+  const environment = {
     table: commandTable(api) as CommandTable,
     env: { METADATA_BASE_URL: mock.url, METADATA_API_KEY: apiKey(mock.apiKey) },
     connect: createClient,
-  } as unknown as World;
-  const tools = createApi(parseFlags([], [], false), world, toolTable(api) as ToolTable);
+  } as unknown as Environment;
+  const tools = createApi(parseFlags([], [], false), environment, toolTable(api) as ToolTable);
   const [near, far] = InMemoryTransport.createLinkedPair();
   await createServer(tools, toolsFor(tools, allowsWrites), "1.0.0").connect(far);
   const client = new Client({ name: "test", version: "1.0.0" });

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { startMock } from "@metadata-service/mock";
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import { afterAll, expect, it } from "vitest";
-import { PATIENCE } from "../../../vitest.base.js";
+import { WAIT_LIMIT } from "../../../vitest.base.js";
 import { startHttp } from "./support/session.js";
 
 const mock = await startMock({ size: 3 });
@@ -62,7 +62,7 @@ it.skipIf(noChromium)(
     const browser = await launchChromium(["--host-resolver-rules=MAP evil.example 127.0.0.1"]);
     try {
       const tab = await browser.newPage();
-      tab.setDefaultTimeout(PATIENCE / 2);
+      tab.setDefaultTimeout(WAIT_LIMIT / 2);
       // The name of the page leads here now, and it even knows the token.
       await tab.goto(`http://evil.example:${port}/`);
       const call = { list: LIST, token };

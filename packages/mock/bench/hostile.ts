@@ -14,7 +14,7 @@ import { type StockPrism, startStockPrism } from "./start-stock-prism.js";
  */
 const STOCK_HEAP = 512;
 /** The time limit for a request, in milliseconds. */
-const PATIENCE = 60_000;
+const WAIT_LIMIT = 60_000;
 
 /** Returns how a reply violates the contract; an empty string if it does not. */
 function breach(request: HostileRequest, reply: RawReply): string {
@@ -42,9 +42,9 @@ const rows: string[] = [];
 const totals = { ours: 0, stock: 0, deaths: 0 };
 
 for (const request of LOCAL_REQUESTS) {
-  const ours = await sendRaw(ourPort, request.bytes, PATIENCE);
+  const ours = await sendRaw(ourPort, request.bytes, WAIT_LIMIT);
   stock ??= await startStockPrism(STOCK_HEAP);
-  const reply = await sendRaw(stock.port, request.bytes, PATIENCE);
+  const reply = await sendRaw(stock.port, request.bytes, WAIT_LIMIT);
   // Wait, because a crashing process closes its connections before it exits.
   await wait(reply.status === 0 ? 2000 : 20);
   const wrong = [breach(request, ours), breach(request, reply)];

@@ -1,6 +1,6 @@
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import { expect, it } from "vitest";
-import { PATIENCE } from "../../../vitest.base.js";
+import { WAIT_LIMIT } from "../../../vitest.base.js";
 import { testMock } from "./helpers.js";
 
 const mock = await testMock();
@@ -11,7 +11,7 @@ it.skipIf(noChromium)(
     const browser = await launchChromium();
     try {
       const page = await browser.newPage();
-      page.setDefaultTimeout(PATIENCE / 2);
+      page.setDefaultTimeout(WAIT_LIMIT / 2);
       const faults: string[] = [];
       page.on("pageerror", (error) => faults.push(String(error)));
       page.on("console", (message) => message.type() === "error" && faults.push(message.text()));

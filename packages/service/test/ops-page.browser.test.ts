@@ -2,7 +2,7 @@
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import { PGLITE } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PATIENCE } from "../../../vitest.base.js";
+import { WAIT_LIMIT } from "../../../vitest.base.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
@@ -27,7 +27,7 @@ describe.skipIf(noChromium)(`the page for operators${noChromium ? ` (skipped: ${
 
   const open = async (options: Parameters<Browser["newPage"]>[0] = {}) => {
     const page = await browser.newPage(options);
-    page.setDefaultTimeout(PATIENCE / 2);
+    page.setDefaultTimeout(WAIT_LIMIT / 2);
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(String(error)));
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));

@@ -8,10 +8,10 @@ import type { Command } from "../command.js";
 import { CommandError, UsageError } from "../command-error.js";
 import type { BodyShape, OperationCommand } from "../command-table.js";
 import { readAssignments } from "../create/read-assignments.js";
+import type { Environment } from "../environment.js";
 import { jsonText } from "../output/json-text.js";
 import { JSON_LIMITS } from "../parse-value.js";
 import { connect } from "../settings/connection.js";
-import type { World } from "../world.js";
 import {
   argumentsOf,
   methodArguments,
@@ -42,16 +42,16 @@ export function callCommand(operation: OperationCommand): Command {
     flags: withParameters(operation.parameters, own),
     examples: [["metadata", ...operation.words, ...sampleArguments(operation)].join(" ")],
     connects: true,
-    async run(flags, world) {
+    async run(flags, environment) {
       const { path, rest } = readArguments(operation, flags);
       if (!isForm) refuseWords(rest);
       const query = readParameters(flags, operation.parameters, own);
-      const content = body && (isForm ? await readForm(rest, body) : await readBody(flags, body, world));
+      const content = body && (isForm ? await readForm(rest, body) : await readBody(flags, body, environment));
       if (body?.required && content === undefined) throw new UsageError("The body is missing: add --body FILE");
-      const client = await connect(flags, world);
-      const options = { signal: world.signal };
+      const client = await connect(flags, environment);
+      const options = { signal: environment.signal };
       const given = methodArguments(operation, { path, body: content, query, options });
-      await printResult(await client[operation.operation]?.(...given), flags, world);
+      await printResult(await client[operation.operation]?.(...given), flags, environment);
       return undefined;
     },
   };
@@ -72,7 +72,7 @@ async function readForm(words: readonly string[], body: BodyShape): Promise<obje
   return Object.fromEntries(form);
 }
 
-async function readBody(flags: Flags, { kind }: BodyShape, { stdin }: World): Promise<unknown> {
+async function readBody(flags: Flags, { kind }: BodyShape, { stdin }: Environment): Promise<unknown> {
   const file = flags.text("body");
   if (file === undefined) return undefined;
   const bytes = file === "-" ? await buffer(stdin) : await readFile(file);
@@ -90,7 +90,7 @@ async function readBody(flags: Flags, { kind }: BodyShape, { stdin }: World): Pr
 }
 
 /** Prints what the service returned: JSON, text or bytes. */
-export async function printResult(data: unknown, flags: Flags, { stdout }: World): Promise<void> {
+export async function printResult(data: unknown, flags: Flags, { stdout }: Environment): Promise<void> {
   if (data === undefined) return;
   if (data instanceof Blob) return void (await stdout.write(new Uint8Array(await data.arrayBuffer())));
   if (typeof data === "string" && !flags.isOn("json")) return void (await stdout.write(`${data}\n`));

@@ -10,13 +10,13 @@ import { type Entry, type Journal, openJournal } from "../create/journal.js";
 import { readAssignments } from "../create/read-assignments.js";
 import { openInput, readRecords } from "../create/read-records.js";
 import { type Created, sendRecords } from "../create/send-records.js";
+import type { Environment, Methods } from "../environment.js";
 import { EXIT } from "../exit-code.js";
 import { printable } from "../output/printable.js";
 import { count } from "../output/progress.js";
 import { connect, countOf } from "../settings/connection.js";
 import { findPlace } from "../targets/find-place.js";
 import { replaceFile } from "../targets/part-file.js";
-import type { Methods, World } from "../world.js";
 import { printResult } from "./call.js";
 import {
   argumentsOf,
@@ -87,16 +87,16 @@ export function createCommand(operation: OperationCommand, body: BodyShape): Com
     ],
     connects: true,
     afterInterrupt: "Run the same command again to continue.",
-    async run(flags, world) {
+    async run(flags, environment) {
       const { path, rest } = readArguments(operation, flags);
       const query = readParameters(flags, operation.parameters, OWN);
       const from = flags.text("from");
-      if (from === undefined) return createOne(operation, body, { path, query, words: rest, flags }, world);
+      if (from === undefined) return createOne(operation, body, { path, query, words: rest, flags }, environment);
       if (rest.length > 0)
         throw new UsageError(
           `--from ${from} cannot be combined with a record on the command line: remove ${rest[0]}, or --from`,
         );
-      return createAll(operation, body, { path, query }, from, flags, world);
+      return createAll(operation, body, { path, query }, from, flags, environment);
     },
   };
 }
@@ -120,15 +120,15 @@ async function createOne(
   operation: OperationCommand,
   body: BodyShape,
   { words, flags, ...call }: Call & { words: readonly string[]; flags: Flags },
-  world: World,
+  environment: Environment,
 ): Promise<number> {
   if (words.length === 0 && body.required) throw new UsageError("No record is given: add name=value…, or --from FILE");
   const record = words.length === 0 ? undefined : Buffer.from(readAssignments(words, body).json());
-  const client = await connect(flags, world);
-  const options = { signal: world.signal, ...retryOf(operation, body) };
+  const client = await connect(flags, environment);
+  const options = { signal: environment.signal, ...retryOf(operation, body) };
   const values = methodArguments(operation, { ...call, body: record, options });
   const data = await client[operation.operation]?.(...values);
-  await printResult(data, flags, world);
+  await printResult(data, flags, environment);
   return EXIT.ok;
 }
 
@@ -145,20 +145,20 @@ async function createAll(
   call: Call,
   from: string,
   flags: Flags,
-  world: World,
+  environment: Environment,
 ): Promise<number> {
   const width = countOf(flags, "concurrency") ?? 20;
-  const client = await connect(flags, world);
+  const client = await connect(flags, environment);
   const rejects = flags.text("rejects");
   if (rejects !== undefined) await refuseUnwritable(rejects);
   const state = flags.text("state") ?? (from === "-" ? undefined : `${from}.progress`);
   const records = readRecords(
-    await openInput(from, world),
+    await openInput(from, environment),
     { from, format: flags.text("format"), separator: flags.text("separator") },
     body,
   );
   const journal = await openJournal(state);
-  const progress = progressOf(flags, "records", world);
+  const progress = progressOf(flags, "records", environment);
   try {
     await sendRecords(records, {
       journal,
@@ -166,9 +166,9 @@ async function createAll(
       isRepeatable: isRepeatable(operation, body),
       created: body.created,
       send: sender(client, operation, body, call),
-      now: world.now,
+      now: environment.now,
       tell: progress.tell,
-      signal: world.signal,
+      signal: environment.signal,
     });
     if (rejects !== undefined) await writeRejects(rejects, journal);
     await journal.remove();
@@ -176,7 +176,7 @@ async function createAll(
     progress.end();
     await journal.close();
   }
-  return tellOutcome(journal, rejects, flags, world);
+  return tellOutcome(journal, rejects, flags, environment);
 }
 
 /** Sends one record with the client. */
@@ -215,22 +215,27 @@ function rejectText({ line, status, reason, given = { text: "" } }: Entry): stri
   return `${JSON.stringify({ line, status, reason }).slice(0, -1)},"record":${record}}`;
 }
 
-async function tellOutcome(journal: Journal, rejects: string | undefined, flags: Flags, world: World): Promise<number> {
+async function tellOutcome(
+  journal: Journal,
+  rejects: string | undefined,
+  flags: Flags,
+  environment: Environment,
+): Promise<number> {
   const { stored, present, refused, unknown } = journal.counts();
   const code = refused + unknown > 0 ? EXIT.refused : EXIT.ok;
   if (flags.isOn("json")) {
     const counts = JSON.stringify({ stored, alreadyThere: present, refused, unknown });
     const reasons = rejects === undefined ? `,"rejects":[${journal.refused().map(rejectText).join(",")}]` : "";
-    await world.stdout.write(`${counts.slice(0, -1)}${reasons}}\n`);
+    await environment.stdout.write(`${counts.slice(0, -1)}${reasons}}\n`);
     return code;
   }
   if (rejects === undefined)
     for (const { line, reason = "" } of journal.refused().slice(0, REASONS_SHOWN))
-      await world.stderr.write(`${printable(atLine(line, reason))}\n`);
+      await environment.stderr.write(`${printable(atLine(line, reason))}\n`);
   if (flags.isOn("quiet")) return code;
   const numbers = [`${count(stored)} stored`, `${count(present)} already there`, `${count(refused)} refused`];
   if (unknown > 0) numbers.push(`${count(unknown)} with unknown outcome`);
   const hint = rejects === undefined ? " --rejects FILE saves the rejected records." : ` See ${rejects}.`;
-  await world.stderr.write(`${numbers.join(", ")}.${code === EXIT.ok ? "" : hint}\n`);
+  await environment.stderr.write(`${numbers.join(", ")}.${code === EXIT.ok ? "" : hint}\n`);
   return code;
 }

@@ -4,11 +4,11 @@ import { createPaint } from "@metadata-service/spec-tools/terminal";
 import type { Command } from "../command.js";
 import { UsageError } from "../command-error.js";
 import type { ListShape, OperationCommand, Parameter } from "../command-table.js";
+import type { Environment } from "../environment.js";
 import { csvLine, csvRow, SAFE_CSV, withoutFormula } from "../output/csv.js";
 import { formatTable, type Item } from "../output/format-table.js";
 import { jsonText } from "../output/json-text.js";
 import { connect } from "../settings/connection.js";
-import type { World } from "../world.js";
 import {
   argumentsOf,
   methodArguments,
@@ -59,22 +59,24 @@ export function listCommand(operation: OperationCommand, list: ListShape): Comma
     flags: withParameters(parameters, OWN),
     examples: [`${name} --limit 5`, `${name} --limit 100 --format csv`],
     connects: true,
-    async run(flags, world) {
-      const format = formatOf(flags, world);
+    async run(flags, environment) {
+      const format = formatOf(flags, environment);
       const { path, rest } = readArguments(operation, flags);
       refuseWords(rest);
       const query = readParameters(flags, parameters, OWN);
-      const client = await connect(flags, world);
+      const client = await connect(flags, environment);
       const records = await readSome(
         (page) => {
-          const call = { path, query: { ...query, ...page }, options: { signal: world.signal } };
+          const call = { path, query: { ...query, ...page }, options: { signal: environment.signal } };
           const values = methodArguments(operation, call);
           return client[operation.operation]?.(...values) as List;
         },
         Number((query as { limit?: number }).limit ?? parameters.find(({ key }) => key === "limit")?.default ?? 10),
         list.maxLimit,
       );
-      await world.stdout.write(formatRecords(records, list, { format, isSafe: flags.isOn(SAFE_CSV.name) }, world));
+      await environment.stdout.write(
+        formatRecords(records, list, { format, isSafe: flags.isOn(SAFE_CSV.name) }, environment),
+      );
       return undefined;
     },
   };
@@ -91,7 +93,7 @@ async function readSome(open: (page: object) => List, limit: number, maxLimit = 
   return found.slice(0, limit);
 }
 
-function formatOf(flags: Flags, { stdout }: World): string {
+function formatOf(flags: Flags, { stdout }: Environment): string {
   const named = flags.text("format") ?? (flags.isOn("json") ? "json" : stdout.isTerminal ? "table" : "ndjson");
   if (!FORMATS.includes(named))
     throw new UsageError(`--format must be one of ${FORMATS.join(", ")}, not ${JSON.stringify(named)}`);
@@ -102,7 +104,7 @@ function formatRecords(
   records: readonly Item[],
   { columns }: ListShape,
   { format, isSafe }: { readonly format: string; readonly isSafe: boolean },
-  { stdout, env }: World,
+  { stdout, env }: Environment,
 ): string {
   if (format === "json") return `${jsonText(records, 2)}\n`;
   if (format === "ndjson") return records.map((record) => `${jsonText(record)}\n`).join("");

@@ -3,9 +3,9 @@ import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { Command } from "../command.js";
 import { Interrupted, UsageError } from "../command-error.js";
+import type { Environment, Methods } from "../environment.js";
 import { connectTo } from "../settings/connection.js";
 import { changeProfiles, profilesPath, readProfiles } from "../settings/profiles.js";
-import type { Methods, World } from "../world.js";
 import { methodArguments } from "./parameters.js";
 
 const PROFILE = { name: "profile", value: "NAME", help: "name of the profile", default: "default" } as const;
@@ -26,23 +26,23 @@ export const login: Command = {
   ],
   connects: false,
   afterFailure: "No profile was stored; --no-check stores it without a request.",
-  async run(flags, world) {
+  async run(flags, environment) {
     const name = flags.text("profile") ?? "default";
-    const isTerminal = world.stdin.isTTY === true;
-    const given = flags.text("base-url") ?? world.env["METADATA_BASE_URL"];
+    const isTerminal = environment.stdin.isTTY === true;
+    const given = flags.text("base-url") ?? environment.env["METADATA_BASE_URL"];
     if (given === undefined && !isTerminal)
       throw new UsageError("--base-url is missing: add it, or set METADATA_BASE_URL");
-    const baseUrl = given ?? (await ask(world, "URL of the service: "));
+    const baseUrl = given ?? (await ask(environment, "URL of the service: "));
     const apiKey = (
-      isTerminal ? await askSecretly(world, "API key (it is not shown): ") : await text(world.stdin)
+      isTerminal ? await askSecretly(environment, "API key (it is not shown): ") : await text(environment.stdin)
     ).trim();
     if (apiKey === "")
       throw new UsageError("No API key was entered. Type it at the prompt, or pipe it to standard input.");
-    const client = connectTo({ baseUrl, apiKey }, world);
-    const checked = flags.isOn("no-check") ? "The key was not checked." : await checkKey(client, world);
-    await changeProfiles(world, (profiles) => new Map(profiles).set(name, { baseUrl, apiKey }));
+    const client = connectTo({ baseUrl, apiKey }, environment);
+    const checked = flags.isOn("no-check") ? "The key was not checked." : await checkKey(client, environment);
+    await changeProfiles(environment, (profiles) => new Map(profiles).set(name, { baseUrl, apiKey }));
     if (!flags.isOn("quiet"))
-      await world.stderr.write(`${checked} Stored the profile ${name} in ${profilesPath(world)}\n`);
+      await environment.stderr.write(`${checked} Stored the profile ${name} in ${profilesPath(environment)}\n`);
     return undefined;
   },
 };
@@ -53,11 +53,11 @@ export const logout: Command = {
   flags: [PROFILE],
   examples: ["metadata logout --profile staging"],
   connects: false,
-  async run(flags, world) {
+  async run(flags, environment) {
     const name = flags.text("profile") ?? "default";
-    if (!(await readProfiles(world)).has(name)) throw new UsageError(`There is no profile ${name}`);
-    await changeProfiles(world, (profiles) => new Map([...profiles].filter(([other]) => other !== name)));
-    if (!flags.isOn("quiet")) await world.stderr.write(`Forgot the profile ${name}\n`);
+    if (!(await readProfiles(environment)).has(name)) throw new UsageError(`There is no profile ${name}`);
+    await changeProfiles(environment, (profiles) => new Map([...profiles].filter(([other]) => other !== name)));
+    if (!flags.isOn("quiet")) await environment.stderr.write(`Forgot the profile ${name}\n`);
     return undefined;
   },
 };
@@ -68,7 +68,7 @@ export const logout: Command = {
  * @returns what is known of the key afterwards, as a sentence
  * @throws CommandError if the service does not accept the key, or cannot be asked
  */
-async function checkKey(client: Methods, { table, signal }: World): Promise<string> {
+async function checkKey(client: Methods, { table, signal }: Environment): Promise<string> {
   const operation = table.commands.find(({ operation }) => operation === table.check);
   if (!operation) return "The key was not checked, because the API has no operation for that.";
   const query = operation.list && operation.parameters.some(({ key }) => key === "limit") ? { limit: 1 } : {};
@@ -78,7 +78,7 @@ async function checkKey(client: Methods, { table, signal }: World): Promise<stri
   return "The service accepts the key.";
 }
 
-async function ask({ stdin, stderr, signal }: World, question: string): Promise<string> {
+async function ask({ stdin, stderr, signal }: Environment, question: string): Promise<string> {
   await stderr.write(question);
   const lines = createInterface({ input: stdin, signal });
   const [line = ""] = await new Promise<string[]>((resolve) => {
@@ -90,7 +90,7 @@ async function ask({ stdin, stderr, signal }: World, question: string): Promise<
 }
 
 /** Reads a line without echoing it. */
-async function askSecretly({ stdin, stderr }: World, question: string): Promise<string> {
+async function askSecretly({ stdin, stderr }: Environment, question: string): Promise<string> {
   await stderr.write(question);
   const nowhere = new Writable({ write: (_, __, done) => done() });
   const lines = createInterface({ input: stdin, output: nowhere, terminal: true });

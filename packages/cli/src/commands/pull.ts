@@ -2,6 +2,7 @@ import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
 import type { Command } from "../command.js";
 import { UsageError } from "../command-error.js";
 import type { ListShape, OperationCommand, Parameter } from "../command-table.js";
+import type { Environment } from "../environment.js";
 import { SAFE_CSV } from "../output/csv.js";
 import type { Item } from "../output/format-table.js";
 import { printable } from "../output/printable.js";
@@ -11,7 +12,6 @@ import { fileTable, formatOf, openTarget, TARGETS_HELP } from "../targets/open-t
 import { textFormat } from "../targets/open-writer.js";
 import type { ListTable } from "../targets/record-table.js";
 import type { Target, Tell } from "../targets/target.js";
-import type { World } from "../world.js";
 import type { List } from "./list.js";
 import {
   argumentsOf,
@@ -76,23 +76,23 @@ export function pullCommand(operation: OperationCommand, list: ListShape): Comma
     ],
     connects: true,
     afterInterrupt: "No file or table was changed. Run the command again to pull from the start.",
-    async run(flags, world) {
+    async run(flags, environment) {
       const { path, rest } = readArguments(operation, flags);
       refuseWords(rest);
       const pageSize = countOf(flags, "page-size");
       const query = { ...readParameters(flags, filters, TARGET_FLAGS), ...(pageSize && { limit: pageSize }) };
-      const target = await targetOf(flags, tableOf(list, flags), world);
-      const start = world.now();
-      const progress = progressOf(flags, "records", world);
+      const target = await targetOf(flags, tableOf(list, flags), environment);
+      const start = environment.now();
+      const progress = progressOf(flags, "records", environment);
       let total: number | undefined;
       let done = 0;
       try {
-        const client = await connect(flags, world, {
+        const client = await connect(flags, environment, {
           onEvent: (event) => {
             if (event.type === "page") total = event.total ?? total;
           },
         });
-        const values = methodArguments(operation, { path, query, options: { signal: world.signal } });
+        const values = methodArguments(operation, { path, query, options: { signal: environment.signal } });
         const pulled = client[operation.operation]?.(...values) as List;
         await target.replace(
           gather(pulled.batches(), (records) => {
@@ -104,8 +104,8 @@ export function pullCommand(operation: OperationCommand, list: ListShape): Comma
         progress.end();
         await target.close();
       }
-      const seconds = (world.now() - start) / 1000;
-      await tellResult(flags, world, `Pulled ${count(done)} records in ${duration(seconds)}.`, {
+      const seconds = (environment.now() - start) / 1000;
+      await tellResult(flags, environment, `Pulled ${count(done)} records in ${duration(seconds)}.`, {
         records: done,
         seconds,
       });
@@ -115,9 +115,9 @@ export function pullCommand(operation: OperationCommand, list: ListShape): Comma
 }
 
 /** The target named by the flags; standard output by default. */
-async function targetOf(flags: Flags, list: ListTable, world: World): Promise<Target> {
+async function targetOf(flags: Flags, list: ListTable, environment: Environment): Promise<Target> {
   const to = flags.text("to");
-  const tell = tellerOf(flags, world);
+  const tell = tellerOf(flags, environment);
   if (to !== undefined && !STDOUT.includes(to)) return openTarget(to, formatOf(to, flags.text("format")), list, tell);
   const format = flags.text("format") ?? "ndjson";
   if (format !== "ndjson" && format !== "csv")
@@ -125,8 +125,8 @@ async function targetOf(flags: Flags, list: ListTable, world: World): Promise<Ta
   const { head, textsOf } = textFormat(format, fileTable(format, list, tell));
   return {
     async replace(batches) {
-      if (head !== "") await world.stdout.write(head);
-      for await (const records of batches) for (const text of textsOf(records)) await world.stdout.write(text);
+      if (head !== "") await environment.stdout.write(head);
+      for await (const records of batches) for (const text of textsOf(records)) await environment.stdout.write(text);
     },
     openSync: () => Promise.reject(new UsageError("A sync needs --to")),
     close: async () => {},
@@ -150,19 +150,24 @@ export async function* gather(
 }
 
 /** Creates the progress display of a command. */
-export const progressOf = (flags: Flags, noun: string, { stderr, now }: World): Progress =>
+export const progressOf = (flags: Flags, noun: string, { stderr, now }: Environment): Progress =>
   flags.isOn("quiet") || flags.isOn("json") ? NO_PROGRESS : createProgress(stderr, noun, now);
 
 /** Returns a function that prints a sentence for the user. */
 export const tellerOf =
-  (flags: Flags, { stderr }: World): Tell =>
+  (flags: Flags, { stderr }: Environment): Tell =>
   (sentence) => {
     if (!flags.isOn("quiet") && !flags.isOn("json")) void stderr.write(`${printable(sentence)}\n`);
   };
 
 /** Prints the result of a command: a sentence for people, JSON for programs. */
-export async function tellResult(flags: Flags, world: World, sentence: string, result: object): Promise<void> {
+export async function tellResult(
+  flags: Flags,
+  environment: Environment,
+  sentence: string,
+  result: object,
+): Promise<void> {
   if (flags.isOn("json") && !STDOUT.includes(flags.text("to") ?? "-"))
-    await world.stdout.write(`${JSON.stringify(result)}\n`);
-  else if (!flags.isOn("quiet") && !flags.isOn("json")) await world.stderr.write(`${sentence}\n`);
+    await environment.stdout.write(`${JSON.stringify(result)}\n`);
+  else if (!flags.isOn("quiet") && !flags.isOn("json")) await environment.stderr.write(`${sentence}\n`);
 }

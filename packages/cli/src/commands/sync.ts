@@ -65,7 +65,7 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
     examples: [`${name} --to warehouse.duckdb`, `${name} --to postgres://user@localhost/warehouse`],
     connects: true,
     afterInterrupt: "Run the same command again to continue.",
-    async run(flags, world) {
+    async run(flags, environment) {
       const to = flags.text("to");
       if (to === undefined || STDOUT.includes(to))
         throw new UsageError("--to is missing: a sync needs a file or a database");
@@ -75,9 +75,9 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
       const format = formatOf(to, flags.text("format"));
       const table = tableOf(list, flags);
       const [overlap, limit] = [numberOf(flags, "overlap", true), countOf(flags, "page-size")];
-      const client = await connect(flags, world);
-      const target = await openTarget(to, format, table, tellerOf(flags, world));
-      const progress = progressOf(flags, "changed records", world);
+      const client = await connect(flags, environment);
+      const target = await openTarget(to, format, table, tellerOf(flags, environment));
+      const progress = progressOf(flags, "changed records", environment);
       let done = 0;
       try {
         const stored = await target.openSync(flags.text("state") ?? (keepsState(format) ? table.name : `${to}.state`));
@@ -88,7 +88,7 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
           checkpoint: stored.checkpoint,
           ...(overlap !== undefined && { overlap: overlap * 1000 }),
           ...(limit !== undefined && { limit }),
-          signal: world.signal,
+          signal: environment.signal,
         }) as AsyncIterable<Batch>;
         await storeAll(stored, batches, (records) => {
           done += records;
@@ -100,7 +100,7 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
         progress.end();
         await target.close();
       }
-      await tellResult(flags, world, `Stored ${count(done)} new or changed records.`, { records: done });
+      await tellResult(flags, environment, `Stored ${count(done)} new or changed records.`, { records: done });
       return undefined;
     },
   };

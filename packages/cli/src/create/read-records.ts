@@ -17,8 +17,8 @@ import {
 import { readPrintedJson } from "@metadata-service/spec-tools/json";
 import { CommandError, UsageError } from "../command-error.js";
 import type { BodyShape } from "../command-table.js";
+import type { Environment } from "../environment.js";
 import { JSON_LIMITS } from "../parse-value.js";
-import type { World } from "../world.js";
 import { buildBody, isField, type Place, placeOf } from "./build-body.js";
 
 /** A record as it was given: as JSON, otherwise as text, or as bytes in Base64 if it is not UTF-8. */
@@ -42,8 +42,8 @@ interface Reading {
 }
 
 /** Opens the file that `--from` names; `-` is standard input. */
-export async function openInput(from: string, world: World): Promise<Readable> {
-  if (from === "-") return world.stdin;
+export async function openInput(from: string, environment: Environment): Promise<Readable> {
+  if (from === "-") return environment.stdin;
   await access(from, constants.R_OK).catch((error: Error) => {
     throw new CommandError(`Cannot read the records: ${error.message}`);
   });

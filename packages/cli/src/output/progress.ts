@@ -1,5 +1,5 @@
 import { control } from "@metadata-service/spec-tools/terminal";
-import type { Sink } from "../world.js";
+import type { Sink } from "../environment.js";
 import { cut } from "./text-width.js";
 
 /** A progress display. */

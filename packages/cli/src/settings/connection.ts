@@ -3,22 +3,22 @@ import type { ClientEvent, ClientOptions } from "@metadata-service/client";
 import type { Flags } from "@metadata-service/spec-tools/flags";
 import { readTextFile } from "@metadata-service/spec-tools/input";
 import { CommandError, UsageError } from "../command-error.js";
+import type { Environment, Methods } from "../environment.js";
 import { messageOf } from "../failures.js";
 import { printable } from "../output/printable.js";
-import type { Methods, World } from "../world.js";
 import { type Profile, readProfiles } from "./profiles.js";
 
 /** Connects to the service given by flags, environment or profile, in this order of precedence. */
 export async function connect(
   flags: Flags,
-  world: World,
+  environment: Environment,
   { onEvent, ...options }: Partial<ClientOptions> = {},
 ): Promise<Methods> {
-  const service = await findService(flags, world);
+  const service = await findService(flags, environment);
   const timeout = numberOf(flags, "timeout");
   const concurrency = countOf(flags, "concurrency");
-  const tell = flags.isOn("verbose") ? (event: ClientEvent) => tellEvent(event, world) : undefined;
-  return connectTo(service, world, {
+  const tell = flags.isOn("verbose") ? (event: ClientEvent) => tellEvent(event, environment) : undefined;
+  return connectTo(service, environment, {
     ...(timeout !== undefined && { timeout: timeout * 1000 }),
     ...(concurrency !== undefined && { concurrency }),
     onEvent: (event) => {
@@ -30,9 +30,13 @@ export async function connect(
 }
 
 /** Connects to a service. */
-export function connectTo({ baseUrl, apiKey }: Profile, world: World, options: Partial<ClientOptions> = {}): Methods {
+export function connectTo(
+  { baseUrl, apiKey }: Profile,
+  environment: Environment,
+  options: Partial<ClientOptions> = {},
+): Methods {
   try {
-    return world.connect({ baseUrl, apiKey: credentials(apiKey, world), ...options });
+    return environment.connect({ baseUrl, apiKey: credentials(apiKey, environment), ...options });
   } catch (error) {
     if (error instanceof TypeError)
       throw new UsageError(
@@ -43,7 +47,7 @@ export function connectTo({ baseUrl, apiKey }: Profile, world: World, options: P
 }
 
 /** For an API with several security schemes, the client takes an object with one secret for each, by name. */
-function credentials(apiKey: string, { table }: World): ClientOptions["apiKey"] {
+function credentials(apiKey: string, { table }: Environment): ClientOptions["apiKey"] {
   if (table.schemes.length < 2) return apiKey;
   try {
     return JSON.parse(apiKey);
@@ -53,14 +57,14 @@ function credentials(apiKey: string, { table }: World): ClientOptions["apiKey"] 
   }
 }
 
-async function findService(flags: Flags, world: World): Promise<Profile> {
-  const { env } = world;
+async function findService(flags: Flags, environment: Environment): Promise<Profile> {
+  const { env } = environment;
   const named = flags.text("profile") ?? env["METADATA_PROFILE"];
   const given = {
     baseUrl: flags.text("base-url") ?? (env["METADATA_BASE_URL"] || undefined),
-    apiKey: (await keyFrom(flags.text("api-key-file"), world)) ?? (env["METADATA_API_KEY"] || undefined),
+    apiKey: (await keyFrom(flags.text("api-key-file"), environment)) ?? (env["METADATA_API_KEY"] || undefined),
   };
-  const profile = await profileFor(given, named, world);
+  const profile = await profileFor(given, named, environment);
   const { baseUrl = profile?.baseUrl, apiKey = profile?.apiKey } = given;
   if (baseUrl === undefined)
     throw new UsageError(
@@ -74,10 +78,10 @@ async function findService(flags: Flags, world: World): Promise<Profile> {
 }
 
 /** Returns the profile that supplies missing settings. Its key is only sent to the URL of the same profile. */
-async function profileFor({ baseUrl, apiKey }: Partial<Profile>, named: string | undefined, world: World) {
+async function profileFor({ baseUrl, apiKey }: Partial<Profile>, named: string | undefined, environment: Environment) {
   const isComplete = baseUrl !== undefined && apiKey !== undefined;
   if (isComplete || (named === undefined && baseUrl !== undefined)) return undefined;
-  const profile = (await readProfiles(world)).get(named ?? "default");
+  const profile = (await readProfiles(environment)).get(named ?? "default");
   if (!profile && named !== undefined)
     throw new UsageError(`There is no profile ${named}. Create it: metadata login --profile ${named}`);
   if (profile && baseUrl !== undefined && !isSameUrl(baseUrl, profile.baseUrl))
@@ -93,9 +97,9 @@ function isSameUrl(one: string, other: string): boolean {
   return left === right;
 }
 
-async function keyFrom(file: string | undefined, world: World): Promise<string | undefined> {
+async function keyFrom(file: string | undefined, environment: Environment): Promise<string | undefined> {
   if (file === undefined) return undefined;
-  const content = file === "-" ? await text(world.stdin) : await readKeyFile(file);
+  const content = file === "-" ? await text(environment.stdin) : await readKeyFile(file);
   const key = content.trim();
   if (key === "") throw new UsageError(`--api-key-file ${file}: the file contains no key`);
   return key;
@@ -126,7 +130,7 @@ export function countOf(flags: Flags, name: string): number | undefined {
 }
 
 /** Prints each request, response and retry; events never contain the key. */
-function tellEvent(event: ClientEvent, { stderr }: World): void {
+function tellEvent(event: ClientEvent, { stderr }: Environment): void {
   const line = lineOf(event);
   if (line) void stderr.write(`${printable(line)}\n`);
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import type { ClientOptions } from "@metadata-service/client";
 import { UsageError } from "../command-error.js";
-import type { World } from "../world.js";
+import type { Environment } from "../environment.js";
 
 /** A proxy that requests go through. */
 export interface HttpProxy {
@@ -13,7 +13,7 @@ export interface HttpProxy {
   readonly authorization?: string;
 }
 
-type Env = World["env"];
+type Env = Environment["env"];
 
 /** The proxy for a URL, as `curl` chooses it: by HTTP_PROXY or HTTPS_PROXY, ALL_PROXY and NO_PROXY, also in lower case. */
 export function proxyFor(service: URL, env: Env): HttpProxy | undefined {

@@ -1,4 +1,4 @@
-import type { World } from "../world.js";
+import type { Environment } from "../environment.js";
 import { type HttpProxy, proxyFor } from "./proxy.js";
 
 /** The service that a command calls. */
@@ -9,7 +9,7 @@ export interface Service {
 }
 
 /** Returns the address of a service and the proxy on the way; undefined if the URL is invalid. */
-export function serviceAt(baseUrl: string, env: World["env"]): Service | undefined {
+export function serviceAt(baseUrl: string, env: Environment["env"]): Service | undefined {
   if (!URL.canParse(baseUrl)) return undefined;
   const url = new URL(baseUrl);
   const proxy = proxyFor(url, env);

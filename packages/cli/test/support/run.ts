@@ -8,8 +8,8 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { written } from "@metadata-service/spec-tools/terminal";
 import { onTestFinished } from "vitest";
+import { type Environment, processEnvironment, type Sink } from "../../src/environment.js";
 import { runCommand } from "../../src/run-command.js";
-import { processWorld, type Sink, type World } from "../../src/world.js";
 
 /** What a command printed, and its exit code. */
 export interface Result {
@@ -25,8 +25,8 @@ export interface Setting {
   terminal?: number;
   signal?: AbortSignal;
   now?: () => number;
-  table?: World["table"];
-  connect?: World["connect"];
+  table?: Environment["table"];
+  connect?: Environment["connect"];
 }
 
 /** Creates a temporary folder that is deleted after the test. */
@@ -49,8 +49,8 @@ export async function run(args: readonly string[], setting: Setting = {}): Promi
       printed[name] += written(text, terminal !== undefined);
     },
   });
-  const real = processWorld(signal);
-  const world: World = {
+  const real = processEnvironment(signal);
+  const environment: Environment = {
     ...real,
     // Retries without long delays; their number is that of users.
     connect: (options) => real.connect({ retry: { baseDelay: 5 }, ...options }),
@@ -63,7 +63,7 @@ export async function run(args: readonly string[], setting: Setting = {}): Promi
     ...(setting.table && { table: setting.table }),
     ...(setting.connect && { connect: setting.connect }),
   };
-  const code = await runCommand(args, world);
+  const code = await runCommand(args, environment);
   return { code, ...printed };
 }
 

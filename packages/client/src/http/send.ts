@@ -90,12 +90,12 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
     }
     // The transport has validated the server's response. Changes that a middleware makes afterwards are not validated.
     isValidated = outcome !== undefined;
-    return readForeign(result, readValidated, call);
+    return readReplaced(result, readValidated, call);
   };
 }
 
 /** Reads a response that a middleware created. */
-function readForeign<T>({ data, error, response }: RawResult, read: Read<T>, call: MethodCall): WithResponse<T> {
+function readReplaced<T>({ data, error, response }: RawResult, read: Read<T>, call: MethodCall): WithResponse<T> {
   const { status, headers } = response;
   const body = data ?? (typeof error === "string" ? error : JSON.stringify(error));
   const foreign = new BufferedResponse(body || null, response);

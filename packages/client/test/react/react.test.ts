@@ -6,7 +6,7 @@ import { startMock } from "@metadata-service/mock";
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import { build } from "esbuild";
 import { expect, it, onTestFinished } from "vitest";
-import { PATIENCE } from "../../../../vitest.base.js";
+import { WAIT_LIMIT } from "../../../../vitest.base.js";
 
 /** Bundles the app into one file, with the URL and the API key of a mock. */
 async function bundle(target: { url: string; apiKey: string }): Promise<string> {
@@ -40,7 +40,7 @@ it.skipIf(noChromium)(
     onTestFinished(() => browser.close());
 
     const page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE / 2);
+    page.setDefaultTimeout(WAIT_LIMIT / 2);
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);

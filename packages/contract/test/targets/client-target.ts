@@ -1,5 +1,5 @@
 import { ApiError, type Client, createClient } from "@metadata-service/client";
-import { PATIENCE } from "../../../../vitest.base.js";
+import { WAIT_LIMIT } from "../../../../vitest.base.js";
 import { type Document, type Operation, operationsOf } from "../../src/document.js";
 import type { Target, WireRequest, WireResponse } from "../../src/index.js";
 import { judgeRequest } from "./judge-request.js";
@@ -26,7 +26,7 @@ export function clientTarget(document: Document, inner: Target & { baseUrl: stri
         headers: call.headers,
         retry: false,
         // As long as a test may take, so that a busy machine does not lead to failures.
-        timeout: PATIENCE,
+        timeout: WAIT_LIMIT,
         fetch: async (input, init) => {
           const sent = new Request(input, init);
           await judgeRequest(call.operation, sent.clone(), request);

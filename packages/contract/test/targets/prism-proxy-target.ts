@@ -1,7 +1,7 @@
 import { createLogger } from "@stoplight/prism-core";
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { createServer } from "@stoplight/prism-http-server";
-import { PATIENCE } from "../../../../vitest.base.js";
+import { WAIT_LIMIT } from "../../../../vitest.base.js";
 import type { Document } from "../../src/document.js";
 import { ContractViolation, httpTarget, type Target } from "../../src/index.js";
 
@@ -32,7 +32,7 @@ export async function prismProxyTarget(document: Document, inner: Target & { bas
     baseUrl,
     apiKey: inner.apiKey,
     provokeHeader: "Prefer: code={status}",
-    timeout: PATIENCE,
+    timeout: WAIT_LIMIT,
   });
   return {
     ...proxy,

@@ -4,7 +4,7 @@ import { startMock } from "@metadata-service/mock";
 import type { RunningService, ServiceOptions } from "@metadata-service/service";
 // The test databases of the service's own tests, which are not published.
 import { runOn, TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
-import { PATIENCE } from "../../../../vitest.base.js";
+import { WAIT_LIMIT } from "../../../../vitest.base.js";
 // Internal, because the public options do not include the clock of the rate limits and some delays.
 import { NEVER, startPatientService } from "../../../service/test/support/start-patient-service.js";
 import { httpTarget, type Target } from "../../src/index.js";
@@ -60,7 +60,7 @@ export async function startServiceUnderContract(kind: DatabaseKind): Promise<Ser
     fetch(`${busy.url}/api/v1/reports`, { headers: { apiKey: API_KEY } }),
     runOn(torn?.databaseUrl ?? "", "drop table metadata, list_records, list_zones"),
   ]);
-  const targets = services.map(({ url }) => httpTarget({ baseUrl: url, apiKey: API_KEY, timeout: PATIENCE }));
+  const targets = services.map(({ url }) => httpTarget({ baseUrl: url, apiKey: API_KEY, timeout: WAIT_LIMIT }));
   const [normal, refusing, failing] = targets as [Target, Target, Target];
   return {
     url: service.url,

@@ -1,5 +1,5 @@
 import { startMock } from "@metadata-service/mock";
-import { PATIENCE } from "../../../../vitest.base.js";
+import { WAIT_LIMIT } from "../../../../vitest.base.js";
 import type { Document } from "../../src/document.js";
 import { httpTarget, type Target } from "../../src/index.js";
 import { clientTarget } from "./client-target.js";
@@ -27,7 +27,7 @@ async function mockTarget(document: Document): Promise<Target & { baseUrl: strin
     baseUrl: mock.url,
     apiKey: mock.apiKey,
     provokeHeader: "Prefer: code={status}",
-    timeout: PATIENCE,
+    timeout: WAIT_LIMIT,
   });
   return {
     ...target,

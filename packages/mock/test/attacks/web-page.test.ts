@@ -1,7 +1,7 @@
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import { rawRequest, sendRaw } from "@metadata-service/test-kit/hostile/raw-http";
 import { afterAll, describe, expect, it } from "vitest";
-import { PATIENCE } from "../../../../vitest.base.js";
+import { WAIT_LIMIT } from "../../../../vitest.base.js";
 import { startMock } from "../../src/index.js";
 import { testMock } from "../helpers.js";
 
@@ -71,7 +71,7 @@ describe("a web page", () => {
       const browser = await launchChromium(["--host-resolver-rules=MAP evil.example 127.0.0.1"]);
       try {
         const page = await browser.newPage();
-        page.setDefaultTimeout(PATIENCE / 2);
+        page.setDefaultTimeout(WAIT_LIMIT / 2);
         const response = await page.goto(`http://${EVIL}/__mock/`);
         expect(response?.status()).toBe(400);
         const status = await page.evaluate(async () => {

@@ -20,8 +20,8 @@ import { type ConnectionGate, createConnectionGate } from "../connections/connec
 import { oneAtATime } from "../connections/one-at-a-time.js";
 import { createTurns } from "../limits/turns.js";
 import { traceRequests } from "../tracing/trace-requests.js";
-import { admit } from "./admit.js";
 import type { AppParts, TimeLimits } from "./app-parts.js";
+import { checkBeforeBody } from "./check-before-body.js";
 import { closeConnectionsAtStop } from "./close-connections.js";
 import { allowOrigins } from "./cors.js";
 import { createErrorWriter } from "./error-writer.js";
@@ -86,7 +86,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   if (parts.corsOrigins.length > 0) app.addHook("onRequest", allowOrigins(rules, parts.corsOrigins));
   app.addHook("onRequest", startPage(parts));
-  app.addHook("onRequest", admit(parts, { welcome: gate.welcome, seen: turns.seen }));
+  app.addHook("onRequest", checkBeforeBody(parts, { assignKey: gate.assignKey, seen: turns.seen }));
   watchResponses(app, parts, refusals);
   app.addHook("onClose", async () => {
     refusals.flush();
@@ -144,7 +144,7 @@ function connectionGate(
 ): ConnectionGate {
   return createConnectionGate({
     limits: connections,
-    strangerTimeout: times.keyless,
+    keylessTimeout: times.keyless,
     now,
     addressOf: addresses.ofConnection,
     validOf: validKeys,

@@ -49,7 +49,7 @@ export function createOpsServer({ metrics, allowedHosts, ready, status }: OpsPar
   };
   const gate = createConnectionGate({
     limits: { total: MOST_CONNECTIONS, perAddress: MOST_CONNECTIONS, perKey: MOST_CONNECTIONS },
-    strangerTimeout: REST,
+    keylessTimeout: REST,
     addressOf: () => undefined,
   });
   const server = createServer(

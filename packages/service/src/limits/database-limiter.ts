@@ -21,14 +21,14 @@ interface Taken {
  * @param processId identifies this process among those with the same database
  */
 export function createDatabaseLimiter(db: Database, rates: LimitRates, processId: string): Limiter {
-  const giveBack = async (keyId: string, slots: number) => {
+  const returnSlots = async (keyId: string, slots: number) => {
     await sql`update request_slots set in_flight = greatest(0, in_flight - ${slots}::int), seen_at = clock_timestamp()
       where key_id = ${keyId} and process_id = ${processId}`.execute(db);
   };
   /** The slots of completed requests that could not be released yet, by key. */
   const owed = new Map<string, number>();
   const owe = (keyId: string, slots: number) => owed.set(keyId, (owed.get(keyId) ?? 0) + slots);
-  const leave = (keyId: string, slots: number) => giveBack(keyId, slots).catch(() => owe(keyId, slots));
+  const leave = (keyId: string, slots: number) => returnSlots(keyId, slots).catch(() => owe(keyId, slots));
   const charge = async (keyId: string, bytes: number) => {
     const tokens = tokensFor(bytes);
     if (tokens === 0) return;

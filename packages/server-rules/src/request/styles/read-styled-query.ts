@@ -48,8 +48,8 @@ export function readStyledQuery(
     if (wrong) throw new Violation(wrong);
     query[parameter.name] = value;
   }
-  const stranger = pairs.find(([name]) => !used.has(name));
-  if (stranger && promises.unknownQueryParameter) throw unknownParameter(stranger[0], known);
+  const unknown = pairs.find(([name]) => !used.has(name));
+  if (unknown && promises.unknownQueryParameter) throw unknownParameter(unknown[0], known);
   return query;
 }
 

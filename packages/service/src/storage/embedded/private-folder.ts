@@ -44,12 +44,12 @@ export async function checkFolder(folder: string): Promise<void> {
   if (!HAS_USERS) return;
   const path = await realpath(folder);
   requireOurs(path, await lstat(path));
-  if (await strangersMayWrite(path, { sticky: false }))
+  if (await othersMayWrite(path, { sticky: false }))
     throw new UnsafeFolderError(
       `The data folder ${path} is not safe: other users may write to it. Make sure that nobody put anything into it, then remove their access: chmod go-w ${quoted(path)}`,
     );
   for (let above = dirname(path), below = path; above !== below; below = above, above = dirname(above))
-    if (await strangersMayWrite(above, { sticky: true }))
+    if (await othersMayWrite(above, { sticky: true }))
       throw new UnsafeFolderError(
         `The data folder ${path} is not safe: other users may write to ${above}, and thus replace it. Remove their access (chmod go-w ${quoted(above)}) or choose another one with --data`,
       );
@@ -119,7 +119,7 @@ function requireOurs(path: string, { uid, mode }: Stats, what = "folder"): void 
   );
 }
 
-async function strangersMayWrite(path: string, safeIf: { readonly sticky: boolean }): Promise<boolean> {
+async function othersMayWrite(path: string, safeIf: { readonly sticky: boolean }): Promise<boolean> {
   const { mode, gid } = await stat(path);
   if (safeIf.sticky && mode & STICKY) return false;
   if (mode & OTHERS_MAY_WRITE) return true;

@@ -34,12 +34,12 @@ export class OverloadError extends Error {
  * The time after which a batch begins beside a running one even if it has fewer jobs, in ms: longer than a statement
  * usually takes.
  */
-const MOST_PATIENCE = 20;
+const LONGEST_WAIT_FOR_A_BATCH = 20;
 
 /**
  * Runs jobs in batches. If no batch is in progress, a job runs immediately, so a single caller never waits. Under load,
  * the cost of a round trip and a commit is shared: jobs that arrive in the meantime form the next batch. It begins when
- * the running batch ends, when it has as many jobs, or after {@link MOST_PATIENCE}. If the first few of these jobs did
+ * the running batch ends, when it has as many jobs, or after {@link LONGEST_WAIT_FOR_A_BATCH}. If the first few of these jobs did
  * not wait for the others, most batches would be small.
  */
 export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job: Job) => Promise<Result> {
@@ -49,7 +49,7 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
   let inProgress = 0;
   let isScheduled = false;
   let timer: NodeJS.Timeout | undefined;
-  let impatience: NodeJS.Timeout | undefined;
+  let batchTimer: NodeJS.Timeout | undefined;
 
   /** One timer for all waiting jobs; the first of them has waited longest. */
   const watch = () => {
@@ -72,16 +72,16 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
   const begin = () => {
     if (waiting.length === 0) return;
     if (running === 0 || (running < rules.maxRunning && waiting.length >= inProgress)) void flush();
-    if (waiting.length > 0 && running < rules.maxRunning && !impatience)
-      impatience = setTimeout(losePatience, MOST_PATIENCE).unref();
+    if (waiting.length > 0 && running < rules.maxRunning && !batchTimer)
+      batchTimer = setTimeout(startAnother, LONGEST_WAIT_FOR_A_BATCH).unref();
     watch();
   };
   const beginScheduled = () => {
     isScheduled = false;
     begin();
   };
-  const losePatience = () => {
-    impatience = undefined;
+  const startAnother = () => {
+    batchTimer = undefined;
     if (running < rules.maxRunning && waiting.length > 0) void flush();
   };
   const flush = async (): Promise<void> => {

@@ -28,7 +28,7 @@ export interface Sink {
 export type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
 /** The environment of the program. Tests replace parts of it. */
-export interface World {
+export interface Environment {
   readonly table: CommandTable;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The home folder; empty if there is none. */
@@ -49,7 +49,7 @@ export interface World {
  *
  * @param onStderrFailure called if a message cannot be written to standard error
  */
-export const processWorld = (signal: AbortSignal, onStderrFailure = () => {}): World => ({
+export const processEnvironment = (signal: AbortSignal, onStderrFailure = () => {}): Environment => ({
   table: commandTable,
   env: process.env,
   get home() {

@@ -21,7 +21,7 @@ import type { RequestState } from "./request-state.js";
 
 /** Callbacks for callers with a valid key. */
 interface KnownCallers {
-  welcome(socket: Socket, keyId: string): void;
+  assignKey(socket: Socket, keyId: string): void;
   seen(keyId: string): void;
 }
 
@@ -32,11 +32,11 @@ interface KnownCallers {
  *
  * @param callers is called for callers with a valid key, and their connections
  */
-export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
+export function checkBeforeBody(parts: AppParts, { assignKey, seen }: KnownCallers) {
   const { rules, limiter } = parts;
   const identify = identifier(parts);
   const credentialsInQuery = queryCredentials(parts);
-  const takePlace = places(parts.maxConcurrent);
+  const takeSlot = slots(parts.maxConcurrent);
   const pace = createRefusalPace(() => performance.now());
   const refuse = async (keyId: string, retryAfter: number): Promise<never> => {
     await pace.next(keyId);
@@ -44,12 +44,12 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
   };
 
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | void => {
-    const giveBack: ((bytes: number) => void)[] = [];
+    const releases: ((bytes: number) => void)[] = [];
     const state: RequestState = {
       startedAt: performance.now(),
       leave: () => {
         const bytes = bytesOf(request, reply);
-        for (const give of giveBack.splice(0)) give(bytes);
+        for (const release of releases.splice(0)) release(bytes);
       },
     };
     request.state = state;
@@ -62,12 +62,12 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
     state.operation = operation;
 
     const enter = (caller: StoredKey | undefined): void | Promise<void> => {
-      giveBack.push(takePlace(), parts.activity.enter());
+      releases.push(takeSlot(), parts.activity.enter());
       if (!caller) return;
       // A web page may know it.
       if (caller.wellKnown) parts.hosts.requireOwn(request.raw);
       state.keyId = caller.id;
-      welcome(request.raw.socket, caller.id);
+      assignKey(request.raw.socket, caller.id);
       seen(caller.id);
       return continueWith(limiter.enter(caller.id), (admission) => {
         // A waiting request does not use up room.
@@ -75,7 +75,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
           state.leave();
           return refuse(caller.id, admission.retryAfter);
         }
-        giveBack.push(admission.leave);
+        releases.push(admission.leave);
         const problem = permissionProblem(caller, { method: operation.method, pathTexts });
         if (problem !== undefined) throw unauthorized(rules.api, operation, problem);
       });
@@ -144,7 +144,7 @@ function queryCredentials({ rules }: AppParts) {
 }
 
 /** Limits concurrent requests. Returns a function that takes a slot, and returns a function that frees it. */
-function places(most: number) {
+function slots(most: number) {
   let taken = 0;
   const free = () => {
     taken -= 1;

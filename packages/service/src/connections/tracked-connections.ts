@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 
 /** An open connection. */
-export interface Guest {
+export interface TrackedConnection {
   readonly address: string | undefined;
   /** The last key that it sent; undefined if there was none, or if the key is no longer valid. */
   key: string | undefined;
@@ -13,16 +13,16 @@ export interface Guest {
 }
 
 /** The open connections of a port. */
-export interface Guests {
+export interface TrackedConnections {
   readonly size: number;
-  get(socket: Socket): Guest | undefined;
-  add(socket: Socket, address: string | undefined): Guest;
+  get(socket: Socket): TrackedConnection | undefined;
+  add(socket: Socket, address: string | undefined): TrackedConnection;
   remove(socket: Socket): void;
-  setKey(guest: Guest, key: string | undefined): void;
+  setKey(connection: TrackedConnection, key: string | undefined): void;
   /** Records that a connection is idle. */
-  rest(socket: Socket, guest: Guest): void;
+  rest(socket: Socket, connection: TrackedConnection): void;
   /** Records that a connection is no longer idle. */
-  wake(socket: Socket, guest: Guest): void;
+  wake(socket: Socket, connection: TrackedConnection): void;
   /** Returns the number of connections of an address. */
   ofAddress(address: string | undefined): number;
   /** Returns the idle connections with a key, or without one, longest idle first. */
@@ -41,18 +41,18 @@ export interface Guests {
 const NONE: ReadonlySet<Socket> = new Set();
 
 /** Keeps a list of open connections, by address and key. */
-export function createGuests(now: () => number): Guests {
-  const guests = new Map<Socket, Guest>();
+export function trackConnections(now: () => number): TrackedConnections {
+  const connections = new Map<Socket, TrackedConnection>();
   const perAddress = counter();
   const perKey = counter();
   const idle = new Map<string | undefined, Set<Socket>>();
 
   const countsIn = (address: string) => {
     const counts = counter();
-    for (const guest of guests.values()) if (guest.address === address) counts.add(guest.key, 1);
+    for (const connection of connections.values()) if (connection.address === address) counts.add(connection.key, 1);
     return counts;
   };
-  const wake = (socket: Socket, { key }: Guest) => {
+  const wake = (socket: Socket, { key }: TrackedConnection) => {
     const others = idle.get(key);
     others?.delete(socket);
     if (others?.size === 0) idle.delete(key);
@@ -60,35 +60,41 @@ export function createGuests(now: () => number): Guests {
 
   return {
     get size() {
-      return guests.size;
+      return connections.size;
     },
-    get: (socket) => guests.get(socket),
+    get: (socket) => connections.get(socket),
     add(socket, address) {
-      const guest: Guest = { address, key: undefined, restingSince: 0, bytesAtRest: 0, isOverdue: false };
-      guests.set(socket, guest);
+      const connection: TrackedConnection = {
+        address,
+        key: undefined,
+        restingSince: 0,
+        bytesAtRest: 0,
+        isOverdue: false,
+      };
+      connections.set(socket, connection);
       perAddress.add(address, 1);
-      return guest;
+      return connection;
     },
     remove(socket) {
-      const guest = guests.get(socket);
-      if (!guest) return;
-      wake(socket, guest);
-      guests.delete(socket);
-      perAddress.add(guest.address, -1);
-      perKey.add(guest.key, -1);
+      const connection = connections.get(socket);
+      if (!connection) return;
+      wake(socket, connection);
+      connections.delete(socket);
+      perAddress.add(connection.address, -1);
+      perKey.add(connection.key, -1);
     },
-    setKey(guest, key) {
-      perKey.add(guest.key, -1);
+    setKey(connection, key) {
+      perKey.add(connection.key, -1);
       perKey.add(key, 1);
-      guest.key = key;
+      connection.key = key;
     },
-    rest(socket, guest) {
-      guest.restingSince = now();
-      guest.bytesAtRest = socket.bytesRead;
-      guest.isOverdue = false;
-      const others = idle.get(guest.key);
+    rest(socket, connection) {
+      connection.restingSince = now();
+      connection.bytesAtRest = socket.bytesRead;
+      connection.isOverdue = false;
+      const others = idle.get(connection.key);
       if (others) others.add(socket);
-      else idle.set(guest.key, new Set([socket]));
+      else idle.set(connection.key, new Set([socket]));
     },
     wake,
     ofAddress: perAddress.of,
@@ -100,7 +106,7 @@ export function createGuests(now: () => number): Guests {
       const withoutKeyFirst = idle.has(undefined) ? [undefined, ...keys] : keys;
       for (const key of withoutKeyFirst)
         for (const socket of idle.get(key) ?? NONE)
-          if (address === undefined || guests.get(socket)?.address === address) return socket;
+          if (address === undefined || connections.get(socket)?.address === address) return socket;
       return undefined;
     },
   };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../lib/repo.js";
 
-const files = readdirSync(join(root, "docs/decisions")).filter((name) => name.endsWith(".md"));
+const files = readdirSync(join(root, "docs/decisions")).filter((name) => /^\d{4}-.*\.md$/.test(name));
 const numbers = new Set(files.map((name) => name.slice(0, 4)));
 
 /** Returns the numbers of the records that a text refers to: "decisions 0008 and 0066", "amends 0121", links. */
@@ -42,6 +42,17 @@ test("each number is used once, and is in the title", () => {
     expect(readFileSync(join(root, "docs/decisions", name), "utf8"), name).toMatch(
       new RegExp(`^# ${name.slice(0, 4)} `),
     );
+});
+
+test("the index has each record with its title, sorted by number", () => {
+  const index = readFileSync(join(root, "docs/decisions/README.md"), "utf8");
+  const titles = files.sort().map((name) => {
+    const [title = ""] = readFileSync(join(root, "docs/decisions", name), "utf8")
+      .slice("# 0000 ".length)
+      .split("\n");
+    return `- [${name.slice(0, 4)}](${name}) ${title}`;
+  });
+  expect(index.split("\n").filter((line) => line.startsWith("- "))).toEqual(titles);
 });
 
 test.each([

@@ -388,6 +388,65 @@ it("a list begins with its first record, however small the offset is", async () 
   }
 });
 
+describe("records below a record", () => {
+  const Pet = object({ id: integer, name: text });
+  const below = (path: string, name: string) => ({
+    [`${path}/pets`]: {
+      ...get("listPets", { ...ok({ type: "array", items: Pet }), ...notFound }, [inPath(name)]),
+      post: {
+        operationId: "addPet",
+        parameters: [inPath(name)],
+        requestBody: { content: json(object({ name: text })) },
+        responses: { ...ok(Pet, {}, 201), ...notFound },
+      },
+    },
+    [`${path}/pets/{petId}`]: get("getPet", { ...ok(Pet), ...notFound }, [inPath("petId", integer), inPath(name)]),
+  });
+
+  it("that does not exist are a 404, if it is one itself", async () => {
+    const Owner = object({ id: text });
+    const send = await serve({
+      "/owners": get("listOwners", ok({ type: "array", items: Owner })),
+      "/owners/{id}": {
+        ...get("getOwner", { ...ok(Owner), ...notFound }, [inPath("id")]),
+        delete: { operationId: "deleteOwner", parameters: [inPath("id")], responses: { 204: { description: "d" } } },
+      },
+      ...below("/owners/{id}", "id"),
+    });
+    const { body: owners } = await send("GET", "/owners");
+    const path = `/owners/${owners[0].id}`;
+    const [first, second] = [
+      await send("POST", `${path}/pets`, { name: "a" }),
+      await send("POST", `${path}/pets`, { name: "b" }),
+    ];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    // The id of a pet is not that of its owner.
+    expect(second.body.id).not.toBe(first.body.id);
+    expect((await send("GET", `${path}/pets/${second.body.id}`)).body).toEqual(second.body);
+    for (const below of ["pets", "pets/1"])
+      expect(await send("GET", `/owners/nobody/${below}`)).toMatchObject({
+        status: 404,
+        why: expect.stringContaining("owners has no record with id %22nobody%22"),
+      });
+    await send("DELETE", path);
+    expect((await send("GET", `${path}/pets`)).status).toBe(404);
+    expect((await send("POST", `${path}/pets`, { name: "c" })).status).toBe(404);
+  });
+
+  it.each([
+    ["/v{version}", "version"],
+    ["/{tenant}", "tenant"],
+  ])("%s, which is no record, can be any, and the ids are the server's", async (path, name) => {
+    const send = await serve(below(path, name));
+    const at = path.replace(`{${name}}`, "7");
+    const ids = [await send("POST", `${at}/pets`, { name: "a" }), await send("POST", `${at}/pets`, { name: "b" })].map(
+      ({ body }) => body.id,
+    );
+    expect(new Set(ids).size).toBe(2);
+    expect((await send("GET", `${at}/pets/${ids[1]}`)).body).toEqual({ id: ids[1], name: "b" });
+  });
+});
+
 describe("a PATCH", () => {
   it("is judged by its own schema; what the record cannot have is left out", async () => {
     const issue = object({ id: integer, title: text, assignees: { type: "array", items: object({ login: text }) } });

@@ -2,11 +2,11 @@ import { jsonSuccessOf, type Operation, operationsOf, type Parameter, responseFo
 import { flatten } from "../values/flatten.js";
 import { namesFor } from "./identity.js";
 
-/** Path parameters that may identify a record: those whose values the document does not list. */
-export const freeParameters = (operation: Operation): Parameter[] =>
-  operation.parameters.filter(
-    ({ in: place, schema }) => place === "path" && !schema.node.enum && !("const" in schema.node),
-  );
+/** Path parameters that may identify a record, in the order of the path: those whose values the document does not list. */
+export const freeParameters = ({ path, parameters }: Operation): Parameter[] =>
+  parameters
+    .filter(({ in: place, schema }) => place === "path" && !schema.node.enum && !("const" in schema.node))
+    .sort((left, right) => path.indexOf(`{${left.name}}`) - path.indexOf(`{${right.name}}`));
 
 /** Whether an operation creates the record in its path if it does not exist. */
 export const createsByPath = (operation: Operation): boolean =>

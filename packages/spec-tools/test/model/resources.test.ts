@@ -210,6 +210,24 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
+    "parameters that are a part of a segment, or that come before any word",
+    {
+      "POST /v{version}/pets": { id: "createPet", sends: Pet, returns: Pet, status: "201" },
+      "GET /v{version}/pets/{petId}": { id: "getPet", returns: Pet },
+      "GET /{tenant}/owners": { id: "listOwners", returns: listOf(object({ tenant: {}, id: {} })) },
+      "GET /{tenant}/owners/{id}/pets": {
+        id: "listPets",
+        returns: listOf(object({ id: {}, ownerId: {}, tenant: {} })),
+      },
+    },
+    [
+      "v{}/pets: create createPet, in version - -, sends id, returns id",
+      "v{}/pets: get getPet, by path petId, in version - -, returns id",
+      "owners: list listOwners, in tenant - tenant, returns [].id",
+      "owners/pets: list listPets, in tenant - tenant, in id owners ownerId, returns [].id",
+    ],
+  ],
+  [
     "what only x-resource shows",
     {
       "POST /lookup": {

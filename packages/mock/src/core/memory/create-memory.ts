@@ -1,9 +1,11 @@
 import { type Rules, Violation } from "@metadata-service/server-rules";
+import type { ResourceModel } from "@metadata-service/spec-tools";
 import { createByteBudget } from "../byte-budget.js";
 import type { CheckedRequest } from "../exchange.js";
 import { createsOnly } from "../resources/creates-only.js";
 import { hasUnknownIdentities } from "../resources/has-unknown-identities.js";
 import type { OperationResult } from "../resources/operation-context.js";
+import { requireParents } from "../resources/require-parents.js";
 import { createResourceIndex, type ResourceIndex, type ResourceUse } from "../resources/resource-index.js";
 import { runOperation } from "../resources/run-operation.js";
 import { scopeKeyOf, scopeOf } from "../resources/scope.js";
@@ -11,7 +13,7 @@ import type { Drift } from "../scenarios/scenario.js";
 import { MOST_RECORDS } from "../scenarios/scenario-schema.js";
 import type { ValueMaker } from "../values/value.js";
 import { createValueMaker } from "../values/value-maker.js";
-import { createCollections } from "./collections.js";
+import { type Collections, createCollections } from "./collections.js";
 import { listRecords } from "./list-records.js";
 import { MOST_STORED_BYTES } from "./memory-full.js";
 import { type MockData, presetRows } from "./preset-rows.js";
@@ -86,10 +88,9 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
   }
 
   function respondWith(uses: ResourceUse, request: CheckedRequest, asked: MemoryMode): OperationResult | undefined {
-    const scope = scopeOf(index, uses, request);
-    const key = scopeKeyOf(index, uses, request);
-    const place = { key, fixed: key === "" ? {} : scope };
-    const collection = collections.of(uses.resource, asked, place);
+    const collectionOf = collectionsFor(index, collections, request, asked);
+    requireParents(index, uses, request, collectionOf);
+    const collection = collectionOf(uses.resource, uses);
     const { drift, clampLimit = Number.POSITIVE_INFINITY } = asked;
     checkMode(asked);
     if (drift && uses.use.role === "list" && (asked !== mode || ++lists % drift.every === 0))
@@ -101,6 +102,7 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
     // If no operation returns the record later, the spec's example is a more useful response.
     if (!mainView || (createsOnly(index, uses.resource) && !typed)) return undefined;
     const anyIdentityExists = hasUnknownIdentities(index, uses.resource);
+    const scope = scopeOf(index, uses, request);
     const records = { api: index.api, maker, collection, mainView, scope, anyIdentityExists };
     const problem = () => collections.problemOf(uses.resource);
     return runOperation({ ...records, clampLimit, typed, problem, now }, uses, request);
@@ -142,3 +144,11 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
     problems: collections.problems,
   };
 }
+
+/** Returns a function that finds the records of a resource that the path of a request leads to. */
+const collectionsFor =
+  (index: ResourceIndex, collections: Collections, request: CheckedRequest, asked: MemoryMode) =>
+  (resource: ResourceModel, uses: ResourceUse) => {
+    const key = scopeKeyOf(index, uses, request);
+    return collections.of(resource, asked, { key, fixed: key === "" ? {} : scopeOf(index, uses, request) });
+  };

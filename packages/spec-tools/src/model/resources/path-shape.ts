@@ -8,6 +8,8 @@ export interface PathShape {
   readonly last: string | undefined;
   /** The names of all its path parameters, in order. */
   readonly parameters: readonly string[];
+  /** For each of them, the key before its segment; undefined if it is only a part of a segment, as in `v{version}`. */
+  readonly owners: readonly (string | undefined)[];
   /** The verb of a last segment such as `{petId}:archive`. */
   readonly verb: string | undefined;
 }
@@ -29,10 +31,15 @@ export function pathShape(path: string): PathShape {
     key: words.join("/"),
     parent: words.length === 0 ? undefined : words.slice(0, -1).join("/"),
     last: PARAMETER.exec(segments.at(-1) ?? "")?.[1],
-    parameters: [...body.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? ""),
+    parameters: segments.flatMap(namesIn),
+    owners: segments.flatMap((segment, i) =>
+      namesIn(segment).map(() => (words[i] === "{}" ? words.slice(0, i).join("/") : undefined)),
+    ),
     verb,
   };
 }
+
+const namesIn = (segment: string): string[] => [...segment.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? "");
 
 /** The name of a resource: the words of its key, without parameters. */
 export const resourceName = (key: string): string =>

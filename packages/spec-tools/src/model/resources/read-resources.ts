@@ -123,7 +123,12 @@ function readOperation(
     role,
     creates: role === "create" || (role === "replace" && operation.responses.some(({ status }) => status === "201")),
     ...(source && { identifiedBy: source }),
-    scope: scopeOf(member, names, fields),
+    // `/owners/{id}/pets`: the id of a pet is its own.
+    scope: scopeOf(
+      member,
+      names,
+      fields.filter((field) => field !== record?.identity),
+    ),
     ...(request && { request }),
     ...(response && { response }),
     ...(role === "list" && { query: queryOf(document, operation, fields) }),
@@ -174,14 +179,14 @@ function requestOf(document: object, { key }: Member, body: BodyModel | undefine
 
 /** The path parameters that do not identify the record itself. */
 function scopeOf(member: Member, names: ReadonlyMap<string, string>, fields: readonly string[]): ResourceScope[] {
-  const { shape } = member.candidate;
-  const words = shape.key.split("/");
-  const places = words.flatMap((word, i) => (word === "{}" ? [words.slice(0, i).join("/")] : []));
+  const { parameters, owners } = member.candidate.shape;
   const { identifiedBy } = member;
-  return shape.parameters.flatMap((parameter, i) => {
+  return parameters.flatMap((parameter, i) => {
     if (identifiedBy?.in === "path" && identifiedBy.name === parameter) return [];
-    const resource = names.get(places[i] ?? "");
-    const wanted = [parameter, `${singular(lastWord(places[i] ?? ""))}Id`].map(plainName);
+    const owner = owners[i] ?? "";
+    const resource = names.get(owner);
+    // `petId` or `id` in `/pets/{id}/photos`; without a word before it, the parameter's own name only.
+    const wanted = [parameter, ...(owner === "" ? [] : [`${singular(lastWord(owner))}Id`])].map(plainName);
     const property = fields.find((field) => wanted.includes(plainName(field)));
     return [{ parameter, ...(resource !== undefined && { resource }), ...(property !== undefined && { property }) }];
   });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createSchemaChecker } from "../src/schema/create-schema-checker.js";
 import { engineOf, safePattern } from "../src/schema/patterns/safe-pattern.js";
+import { createTimedMatch } from "../src/schema/patterns/timed-match.js";
 import { Violation } from "../src/violation.js";
 
 const ALPHABET = [
@@ -83,4 +84,19 @@ it("a value that takes too long is a violation, and later values are matched aga
   expect(() => check(`${"a".repeat(99)}!`)).toThrow(/takes too long/);
   expect(check("abc")).toBeUndefined();
   expect(check("!")).toContain("must match");
+});
+
+it("a match that waits for the processor does not take too long", () => {
+  const pattern = "^(?=a)(a+)+$";
+  const native = new RegExp(pattern, "u");
+  let text = "a!";
+  // Longer than one wait, on this machine.
+  for (let took = 0; took < 500; ) {
+    text = `a${text}`;
+    const begin = performance.now();
+    native.test(text);
+    took = performance.now() - begin;
+  }
+  expect(createTimedMatch(() => 0, Number.POSITIVE_INFINITY)?.(pattern, text)).toBe(false);
+  expect(createTimedMatch()?.(pattern, `${"a".repeat(99)}!`)).toBeUndefined();
 });

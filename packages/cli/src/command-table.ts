@@ -77,7 +77,6 @@ export interface OperationCommand {
   readonly alias?: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  readonly deprecated?: boolean;
   readonly method: string;
   readonly path: string;
   /** The path parameters, in order. */

@@ -15,8 +15,11 @@ import { readVersion } from "./read-version.js";
 import { proxyFetch } from "./settings/proxy.js";
 import { type Service, serviceAt } from "./settings/service.js";
 
+/** The commands that do not come from the spec. */
+export const BUILT_IN = [login, logout, mcp, completion];
+
 /** All commands, those from the spec first. */
-const commandsOf = ({ table }: Environment): Command[] => [...operationCommands(table), login, logout, mcp, completion];
+const commandsOf = ({ table }: Environment): Command[] => [...operationCommands(table), ...BUILT_IN];
 
 /**
  * Runs the program.

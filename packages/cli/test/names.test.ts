@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateClient } from "../../client/test/operations/generate-client.js";
 import { document, namesIn, OPTIONS } from "../../client/test/operations/names-document.js";
 import type { Environment } from "../src/environment.js";
+import { BUILT_IN } from "../src/run-command.js";
 import { recordTable } from "../src/targets/record-table.js";
 import { rowsOf } from "./support/contents.js";
 import { newFolder, run } from "./support/run.js";
@@ -32,6 +33,15 @@ beforeAll(async () => {
   env = { METADATA_BASE_URL: mock.url, METADATA_API_KEY: key };
 });
 afterAll(() => Promise.all([mock.stop(), generated.remove()]));
+
+it("keeps its own commands, whatever the operations are called", () => {
+  const own = [...BUILT_IN.map(({ words }) => words.join(" ")), "help", "api"];
+  const paths = Object.fromEntries(
+    own.map((operationId) => [`/${operationId}`, { get: { operationId, responses: {} } }]),
+  );
+  const { commands } = commandTable({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths } as never);
+  expect(commands.map(({ words }) => words.join(" "))).toEqual(own.map((operation) => `api ${operation}`));
+});
 
 it("has help and completions for every command", async () => {
   for (const { words } of [{ words: [] }, ...table.commands]) {

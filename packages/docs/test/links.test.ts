@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { expect, test } from "vitest";
+import { renderMarkdown } from "../src/site/guides/markdown.js";
 import { pages, read, site } from "./site.js";
 import { operations, spec } from "./spec.js";
 
@@ -37,6 +38,16 @@ const MARKDOWN_AS_PAGE = /<a [^>]*href="(?!https?:)[^"]*\.md(?:#[^"]*)?"[^>]*>(?
 
 /** Redoc creates its own links at run time; only the links of the page around it are checked here. */
 const withoutRedoc = (html: string) => html.replace(/<div id="redoc">[\s\S]*/, "");
+
+test.each(pages)("%s has each id once", async (path) => {
+  const ids = [...withoutRedoc(await read(path)).matchAll(/<\w[^>]* id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+});
+
+test("headings with the same text have different ids", () => {
+  const { headings } = renderMarkdown("## A\n\n## A 2\n\n## A\n\n## a!\n");
+  expect(headings.map(({ id }) => id)).toEqual(["a", "a-2", "a-3", "a-4"]);
+});
 
 test.each(pages)("%s has no dead link", async (path) => {
   const html = withoutRedoc(await read(path)).replaceAll(/<script[^>]*>[\s\S]+?<\/script>/g, "");

@@ -226,3 +226,18 @@ test("a description becomes plain text", () => {
     "Returns x. See the guide, now.",
   );
 });
+
+test("a deprecated operation says so where its command is listed and explained", () => {
+  const get = {
+    operationId: "getThing",
+    summary: "Return a thing.",
+    description: "It is old.",
+    deprecated: true,
+    responses: {},
+  };
+  const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { "/thing": { get } } };
+  expect(commandTable(document as OpenApiDocument).commands[0]).toMatchObject({
+    summary: "Return a thing (deprecated)",
+    description: "Deprecated. It is old.",
+  });
+});

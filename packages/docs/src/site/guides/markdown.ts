@@ -28,8 +28,7 @@ export interface Rendered {
   headings: Heading[];
 }
 
-/** Turns a heading into an anchor: `Ten pages of 100` -> `ten-pages-of-100`. */
-/** The id of a heading, before a number that makes it unique. */
+/** Turns a heading into an anchor, before a number that makes it unique: `Ten pages of 100` -> `ten-pages-of-100`. */
 export const slug = (text: string) =>
   text
     .toLowerCase()
@@ -100,7 +99,8 @@ export function renderMarkdown(markdown: string, blocks: (key: string) => string
         const title = this.parser.parseInline(token.tokens);
         const text = this.parser.parseInline(token.tokens, this.parser.textRenderer);
         if (token.depth === 1) return `<h1>${title}</h1>\n`;
-        const id = slug(text);
+        let id = slug(text);
+        for (let n = 2; headings.some((one) => one.id === id); n++) id = `${slug(text)}-${n}`;
         headings.push({ level: token.depth, id, text });
         return `<h${token.depth} id="${id}"><a class="anchor" href="#${id}">${title}</a></h${token.depth}>\n`;
       },

@@ -5,8 +5,8 @@ import type { OperationShape } from "../client/operation-shape.js";
 /** The name of the program, as users type it. */
 const PROGRAM = "metadata";
 
-/** The commands that do not depend on the spec. */
-const RESERVED = ["api", "completion", "help", "login", "logout"];
+/** The commands that do not depend on the spec: those of `packages/cli/src/run-command.ts`, whose test compares them. */
+const RESERVED = ["api", "completion", "help", "login", "logout", "mcp"];
 
 /** The commands that each list has besides its own. */
 const COPIES = ["pull", "sync"];

@@ -62,9 +62,8 @@ const isCheck = ({ operation: { method, parameters, security } }: OperationShape
 function described({ operation: { summary, description, deprecated } }: OperationShape) {
   const text = plainText(description);
   return {
-    summary: plainText(summary ?? description).replace(/\.$/, ""),
-    ...(text && { description: text }),
-    ...(deprecated && { deprecated }),
+    summary: `${plainText(summary ?? description).replace(/\.$/, "")}${deprecated ? " (deprecated)" : ""}`,
+    ...(text && { description: deprecated ? `Deprecated. ${text}` : text }),
   };
 }
 

@@ -116,6 +116,7 @@ function syncMethod(
   const options = others.length > 0 ? `SyncOptions & { query?: ${narrowed} | undefined }` : "SyncOptions";
   const path = pathArguments(shape, context);
   const parts = [
+    shape.operation.deprecated ? { tag: "@deprecated" } : undefined,
     `Syncs what \`${shape.name}\` lists: returns what was created or updated since the previous sync.`,
     "Each batch has a checkpoint. Process the records, store the checkpoint, and pass it to the next run, even after a crash: no update is missed. A run returns each record once; the next run may return a few of them again. The records come in no particular order.",
     ...path.map(({ doc }) => doc),

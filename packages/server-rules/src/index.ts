@@ -25,7 +25,7 @@ export { isInRange, type MediaType, matchMediaType, parseMediaType } from "./req
 export type { ParameterRules } from "./request/parameter-rules.js";
 export { patchRecord } from "./request/patch-record.js";
 export type { Query } from "./request/read-query.js";
-export { REQUEST_ID_HEADER, requestId } from "./request/request-id.js";
+export { REQUEST_ID_HEADER, requestId, requestIdOf } from "./request/request-id.js";
 export { originForm, type RequestTarget, splitTarget } from "./request/split-target.js";
 export { readStyledFields } from "./request/styles/read-styled-query.js";
 export type { TextReader } from "./request/styles/text-reader.js";

@@ -3,6 +3,7 @@ export {
   createConnectionGuard,
   type GuardOptions,
   guardConnections,
+  KEEP_ALIVE_TIMEOUT,
   MAX_HEADER_BYTES,
   type RequestLine,
 } from "./node/guard-connections.js";

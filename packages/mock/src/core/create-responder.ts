@@ -17,7 +17,7 @@ import { type Prefer, parsePrefer } from "./prefer.js";
 import { refusalResponse } from "./refusal-response.js";
 import { checkCredentials } from "./request/check-credentials.js";
 import { readRequest } from "./request/read-request.js";
-import type { Fault, Scenario, Transport } from "./scenarios/scenario.js";
+import { type Fault, type Scenario, TRANSPORT, type Transport } from "./scenarios/scenario.js";
 import type { ScenarioState } from "./scenarios/scenario-state.js";
 import { respondWithSuccess } from "./success-response.js";
 
@@ -117,6 +117,6 @@ function withTransport(answer: MockResponse, transport: Transport): MockResponse
 }
 
 function transportOf(fault: Fault | undefined, prefer: Prefer): Transport {
-  const { delay = prefer.delay, bodyTime, cut, reset } = { ...fault, ...(prefer.delay && { delay: prefer.delay }) };
-  return Object.fromEntries(Object.entries({ delay, bodyTime, cut, reset }).filter(([, value]) => value !== undefined));
+  const given = { ...fault, ...(prefer.delay && { delay: prefer.delay }) };
+  return Object.fromEntries(TRANSPORT.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
 }

@@ -7,12 +7,13 @@ import {
   REQUEST_ID_HEADER,
   RESPONSE_HEADERS,
   Refusal,
-  requestId,
+  requestIdOf,
   splitTarget,
   tooManyRequests,
 } from "@metadata-service/server-rules";
 import {
   guardConnections,
+  KEEP_ALIVE_TIMEOUT,
   MAX_HEADER_BYTES,
   type RequestLine,
   socketOrigin,
@@ -56,12 +57,6 @@ export interface MockServer {
   stop(): Promise<void>;
 }
 
-/**
- * Keep-alive timeout in ms, the same as in the service. With Node's default of 5 s, a busy client may send a request
- * on a connection that is being closed.
- */
-const KEEP_ALIVE = 65_000;
-
 /** Serves the mock over HTTP: reads requests, passes them to the engine and sends the responses. */
 export async function createMockServer(options: MockServerOptions): Promise<MockServer> {
   const stopping = new AbortController();
@@ -70,7 +65,7 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
   const serve = createListener(options, stopping.signal);
   // Node would respond to a request without `Host` with an error body that is not in the API's format.
   const server = createServer(
-    { requireHostHeader: false, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE },
+    { requireHostHeader: false, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
     serve,
   );
   guardConnections(server, {
@@ -125,7 +120,7 @@ function createListener(options: MockServerOptions, signal: AbortSignal) {
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    response.setHeader(REQUEST_ID_HEADER, requestId(request.headers["x-request-id"]));
+    response.setHeader(REQUEST_ID_HEADER, requestIdOf(request.headers));
     const share = limits.admit(request, response);
     if (!share || request.socket.destroyed) return;
     handle(request, response, share).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { Rules } from "../create-rules.js";
 import { findOperation } from "../find-operation.js";
 import { quote } from "../format-path.js";
-import { REQUEST_ID_HEADER, requestId } from "../request/request-id.js";
+import { REQUEST_ID_HEADER, requestId, requestIdOf } from "../request/request-id.js";
 import { splitTarget } from "../request/split-target.js";
 import { errorText, type FormedError } from "../response/error-forms.js";
 import { asRefusal, Refusal } from "../response/refusal.js";
@@ -12,6 +12,12 @@ import { RESPONSE_HEADERS } from "../response/response-headers.js";
 
 /** The largest request line and headers together, in bytes: `maxHeaderSize` of the server. */
 export const MAX_HEADER_BYTES = 16 * 1024;
+
+/**
+ * How long a connection stays open between two requests, in ms, by default in both servers. With Node's default of 5 s, a
+ * busy client may send a request on a connection that is being closed.
+ */
+export const KEEP_ALIVE_TIMEOUT = 65_000;
 
 /** The request line of a rejected request; `?` for parts that could not be parsed. */
 export interface RequestLine {
@@ -99,7 +105,7 @@ interface ParserError extends Error {
 }
 
 function lineOf({ method = "?", url = "?", headers }: IncomingMessage): RequestLine {
-  return { method, target: url, requestId: requestId(headers["x-request-id"]) };
+  return { method, target: url, requestId: requestIdOf(headers) };
 }
 
 /** Returns placeholders for bytes that are not an HTTP request. */

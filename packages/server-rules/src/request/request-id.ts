@@ -4,10 +4,14 @@ export const REQUEST_ID_HEADER = "X-Request-Id";
 /** Accepts only characters that are safe in logs, and a length that covers common ID formats. */
 const SOUND = /^[\w.:+/=@-]{1,128}$/;
 
+/** The request ID of a request that Node received; its headers are in lower case. */
+export const requestIdOf = (headers: Readonly<Record<string, string | readonly string[] | undefined>>): string =>
+  requestId(headers[REQUEST_ID_HEADER.toLowerCase()]);
+
 /**
  * Returns the caller's request ID if it is safe to log, otherwise a new one.
  *
- * @param given the `X-Request-Id` of the request
+ * @param given the request ID of the request
  */
 export function requestId(given?: string | readonly string[]): string {
   return typeof given === "string" && SOUND.test(given) ? given : newId();

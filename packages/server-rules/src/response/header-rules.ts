@@ -7,6 +7,7 @@ import {
   typesOf,
 } from "@metadata-service/spec-tools";
 import { type PageParts, pageUrl } from "../paging/build-page.js";
+import { REQUEST_ID_HEADER } from "../request/request-id.js";
 import type { SchemaChecker } from "../schema/create-schema-checker.js";
 import { responseFor } from "./response-rules.js";
 
@@ -38,7 +39,14 @@ const VALUES: readonly (readonly [RegExp, (facts: ResponseFacts) => string | num
 ];
 
 /** Headers that every response has, whatever the operation. */
-const ALWAYS = ["content-type", "content-length", "cache-control", "date", "connection", "x-request-id"];
+const ALWAYS = [
+  "content-type",
+  "content-length",
+  "cache-control",
+  "date",
+  "connection",
+  REQUEST_ID_HEADER.toLowerCase(),
+];
 
 export function headerRules(schemas: SchemaChecker, responses: readonly ResponseModel[]): HeaderRules {
   const headersOf = (status: number) => responseFor(responses, status)?.headers ?? [];

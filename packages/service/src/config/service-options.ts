@@ -1,3 +1,4 @@
+import { KEEP_ALIVE_TIMEOUT } from "@metadata-service/server-rules/node";
 import type { Handler } from "../handlers/handler.js";
 
 /** The options of a service. All of them have defaults. */
@@ -123,7 +124,7 @@ export const DEFAULTS = {
   trustedProxies: [],
   requestTimeout: 30_000,
   headersTimeout: 10_000,
-  keepAliveTimeout: 65_000,
+  keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
   keylessTimeout: 5_000,
   sendTimeout: 10_000,
   stopTimeout: 10_000,

@@ -1,4 +1,4 @@
-import { type Rules, splitTarget } from "@metadata-service/server-rules";
+import { REQUEST_ID_HEADER, type Rules, splitTarget } from "@metadata-service/server-rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Allows pages of every origin. */
@@ -8,9 +8,9 @@ const ANY_ORIGIN = "*";
 const MAX_AGE = "7200";
 
 /** Headers that a page may send, in addition to the key and the header parameters of operations. */
-const SENT = ["content-type", "x-request-id", "traceparent", "tracestate"];
+const SENT = ["content-type", REQUEST_ID_HEADER.toLowerCase(), "traceparent", "tracestate"];
 /** Headers that a page may read, in addition to those in the document. */
-const EXPOSED = ["retry-after", "x-request-id"];
+const EXPOSED = ["retry-after", REQUEST_ID_HEADER.toLowerCase()];
 
 /**
  * Lets pages of other origins use the API (CORS, in the Fetch standard). Pages may not send credentials such as

@@ -4,7 +4,7 @@ import {
   originForm,
   REQUEST_ID_HEADER,
   Refusal,
-  requestId,
+  requestIdOf,
   splitTarget,
   startPages,
 } from "@metadata-service/server-rules";
@@ -53,7 +53,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   const app = fastify({
     ...fastifyLog(logger),
-    genReqId: ({ headers }) => requestId(headers["x-request-id"]),
+    genReqId: ({ headers }) => requestIdOf(headers),
     exposeHeadRoutes: false,
     bodyLimit: rules.maxBodyBytes,
     serverFactory: serverFactory(times, gate),

@@ -10,6 +10,10 @@ export interface Transport {
   readonly reset?: boolean;
 }
 
+const TRANSPORT_FIELDS: Readonly<Record<keyof Transport, true>> = { delay: true, bodyTime: true, cut: true, reset: true };
+/** The names of the fields of {@link Transport}. */
+export const TRANSPORT = Object.keys(TRANSPORT_FIELDS) as (keyof Transport)[];
+
 /** A fault that affects some requests. */
 export interface Fault extends Transport {
   /**

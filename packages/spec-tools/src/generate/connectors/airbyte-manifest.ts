@@ -2,7 +2,7 @@ import * as jinja from "../../languages/jinja.js";
 import type { ParameterModel } from "../../model/api-model.js";
 import type { ColumnShape, ValueType } from "../cli/columns.js";
 import { plainText } from "../cli/plain-text.js";
-import { type ConnectorShape, pathParts, type Stream } from "./streams.js";
+import { type ConnectorShape, OVERLAP, pathParts, type Stream } from "./streams.js";
 
 /** The version of the low-code language that the manifest is written in. */
 const LANGUAGE = "6.60.0";
@@ -10,9 +10,6 @@ const LANGUAGE = "6.60.0";
 /** The formats of `datetime_format` that the API accepts and returns, with and without fractional seconds. */
 const FORMATS = ["%Y-%m-%dT%H:%M:%S.%f%z", "%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M:%S.%fZ", "%Y-%m-%dT%H:%M:%SZ"];
 const SENT = "%Y-%m-%dT%H:%M:%SZ";
-
-/** How far a read overlaps the previous one: updates may appear in lists late. */
-const LOOKBACK = "PT5M";
 
 /** What every connector is configured with. */
 const CONFIGURED = new Set(["base_url", "api_key", "start_date"]);
@@ -150,7 +147,8 @@ const cursorOf = ({ from, to, field }: NonNullable<Stream["window"]>) => ({
   cursor_field: jinja.template(field),
   cursor_datetime_formats: FORMATS,
   datetime_format: SENT,
-  lookback_window: LOOKBACK,
+  // Updates may appear in lists late.
+  lookback_window: `PT${OVERLAP / 60}M`,
   start_datetime: {
     type: "MinMaxDatetime",
     datetime: "{{ config.get('start_date') or '1970-01-01T00:00:00Z' }}",

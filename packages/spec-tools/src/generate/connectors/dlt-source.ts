@@ -1,7 +1,7 @@
 import * as jsonPath from "../../languages/json-path.js";
 import * as python from "../../languages/python.js";
 import type { ValueType } from "../cli/columns.js";
-import { type ConnectorShape, pathParts, type Stream } from "./streams.js";
+import { type ConnectorShape, OVERLAP, pathParts, type Stream } from "./streams.js";
 
 const { text } = python;
 
@@ -14,9 +14,6 @@ const TYPES: Readonly<Record<ValueType, string>> = {
   timestamp: "timestamp",
   json: "json",
 };
-
-/** How far a run overlaps the previous one, in seconds. */
-const LAG = 300;
 
 /** Writes a Python module with a `rest_api` configuration of dlt: a resource for each list. */
 export function dltSource(shape: ConnectorShape): string {
@@ -89,7 +86,7 @@ def in_utc(field: str) -> Any:
 def ${sourceName(shape)}(
     base_url: str = dlt.config.value,
 ${shape.scheme ? "    api_key: str = dlt.secrets.value,\n" : ""}    start_date: str = EVERYTHING,
-    lag: float = ${LAG},
+    lag: float = ${OVERLAP},
 ${[...variablesOf(shape).values()].map((name) => `    ${name}: str = dlt.config.value,\n`).join("")}) -> Any:
     """A resource for each list.
 

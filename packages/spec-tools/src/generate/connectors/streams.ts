@@ -6,6 +6,9 @@ import { type ColumnShape, columnsOf } from "../cli/columns.js";
 import { type CommandName, commandNames, listName, namedOperations } from "../cli/command-names.js";
 import { type OperationShape, operationShapes } from "../client/operation-shape.js";
 
+/** How far a sync of a connector overlaps the previous one, in seconds: as `overlap` of the client, whose test compares them. */
+export const OVERLAP = 300;
+
 /** A list of the API as a connector reads it. */
 export interface Stream {
   /** For example `purchase_orders_v3`: the name of the table that the command line syncs the list into. */

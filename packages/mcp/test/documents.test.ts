@@ -16,8 +16,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { document } from "../../client/test/operations/document.js";
 import { generateClient } from "../../client/test/operations/generate-client.js";
 import { document as named, namesIn } from "../../client/test/operations/names-document.js";
-import { createApi } from "../src/api.js";
+import { type Api, createApi } from "../src/api.js";
 import { createServer } from "../src/create-server.js";
+import type { Places } from "../src/pull-tool.js";
 import type { ToolTable } from "../src/tool-table.js";
 import { MOST_OPERATIONS, toolsFor } from "../src/tools.js";
 
@@ -41,6 +42,28 @@ it.each(documents)("the tools for %s have names and schemas that every client ta
     expect(description).toMatch(/^[^\n]{1,1024}$/);
   }
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+});
+
+it("no operation takes the name of a tool that exists for every API", () => {
+  const annotations = { readOnlyHint: true };
+  const many = Array.from({ length: MOST_OPERATIONS + 1 }, (_, i) => ({
+    tool: { name: `operation${i}`, title: "", description: "", annotations: { readOnlyHint: i > 0 }, page: {} },
+  }));
+  const few = {
+    title: "T",
+    operations: [{ tool: { name: "one", title: "", description: "", annotations, page: {} } }],
+  };
+  const namesOf = (api: object) => toolsFor(api as Api, true, {} as Places).map(({ definition }) => definition.name);
+  const own = [...new Set([...namesOf({ title: "T", operations: many }), ...namesOf(few)])].filter(
+    (name) => name !== "one",
+  );
+  expect(own.length).toBeGreaterThanOrEqual(5);
+  const paths = Object.fromEntries(
+    own.map((operationId) => [`/${operationId}`, { get: { operationId, responses: {} } }]),
+  );
+  const { tools } = toolTable({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths } as OpenApiDocument);
+  expect(tools.map(({ name }) => name).filter((name) => own.includes(name))).toEqual([]);
+  expect(tools.length).toBe(own.length);
 });
 
 /** A client of the tools for a document, which call a mock of it. */

@@ -76,6 +76,22 @@ describe("changes with known verdicts", () => {
     );
   });
 
+  it("of an operationId name what there was", () => {
+    const withId = (operationId?: string) =>
+      ({
+        openapi: "3.1.0",
+        info: { title: "T", version: "1" },
+        paths: { "/t": { get: { operationId, responses: {} } } },
+      }) as never;
+    const textsOf = (was?: string, is?: string) => diffSpecs(withId(was), withId(is)).map(({ text }) => text);
+    const effect = "; generated clients name their method after it";
+    expect([textsOf("a", "b"), textsOf("a"), textsOf(undefined, "b")]).toEqual([
+      [`GET /t: the operationId is b instead of a${effect}`],
+      [`GET /t: the operationId a was removed${effect}`],
+      [`GET /t: the operationId b was added${effect}`],
+    ]);
+  });
+
   it("do not exist between two equal documents", () =>
     expect(diffSpecs(released, structuredClone(released))).toEqual([]));
 });

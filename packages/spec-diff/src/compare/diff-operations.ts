@@ -29,12 +29,14 @@ export function diffOperations(
 ): void {
   const pair = new FieldPair(changes, "both", was, is, is.what);
   const [old, now] = pair.both("operationId");
-  if (old !== now)
+  if (old !== now) {
+    const renamed = old === undefined ? `${now} was added` : now === undefined ? `${old} was removed` : undefined;
     pair.breaking(
       "operation-id-renamed",
       pair.at("operationId"),
-      `: the operationId is ${now} instead of ${old}; generated clients name their method after it`,
+      `: the operationId ${renamed ?? `is ${now} instead of ${old}`}; generated clients name their method after it`,
     );
+  }
   if (direction === "request") {
     diffSecurity(changes, was, is);
     const levels = (operation: PlacedOperation): [unknown, string][] => [

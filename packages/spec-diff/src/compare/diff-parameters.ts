@@ -24,7 +24,8 @@ export function diffParameters(
     if (other)
       diffParameter(new Pair(createComparison(changes, was, is, direction, "request"), parameter, other, what));
     else {
-      const text = what.say(`was removed${direction === "request" ? "; a request that has it is refused" : ""}`);
+      const effect = "; a request that has it is refused, or its value ignored";
+      const text = what.say(`was removed${direction === "request" ? effect : ""}`);
       changes.add("breaking", direction, "parameter-removed", parameter.place, text);
     }
   }

@@ -7,6 +7,7 @@ import { databaseFlags, startProcess } from "@metadata-service/test-kit/service/
 import { benchCreates, type CreateFigures } from "./creates.js";
 import { benchImport } from "./import.js";
 import { benchLists } from "./lists.js";
+import { benchSecondList } from "./second-list.js";
 
 /** Measures all figures of the service: `npm run bench -w packages/service`. RECORDS is the length of the list. */
 const RECORDS = Number(process.env["RECORDS"] ?? 2_000_000);
@@ -28,6 +29,9 @@ try {
       judge("create requests compared with raw inserts", figures.ratio, 0.75);
     });
     await attempt("import", () => showImport(databaseUrl));
+    await attempt("import of a second list", async () => {
+      judge("first import of a second list", await benchSecondList(server, Math.min(RECORDS, 60_000)), 0.75);
+    });
     await attempt("pages", () => showLists(databaseUrl, key));
   });
   await attempt("create requests on PGlite", async () => {

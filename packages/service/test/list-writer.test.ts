@@ -149,6 +149,24 @@ describe.each(TARGETS)("a batch of list records on $name", (target) => {
     expect((await stored("mixed")).size).toBe(8);
   });
 
+  it("has statistics of a collection after its first batch, so that each record is found in the primary key", async () => {
+    const writer = createListWriter(open.db);
+    await storeRecords(writer, "known", [record("a")]);
+    await writer.settle();
+    const size = 3_000;
+    for (let batch = 0; batch < 2; batch++) {
+      const uids = Array.from({ length: size }, (_, n) => record(`${(n * 7) % size}-${batch}`));
+      await storeRecords(writer, "unknown", uids);
+    }
+    const { rows } = await sql<Record<"QUERY PLAN", string>>`
+      explain select document from list_records where collection = 'unknown' and uid = '1'`.execute(open.db);
+    expect(rows[0]?.["QUERY PLAN"]).toContain("list_records_pkey");
+    const { rows: estimates } = await sql<Record<"QUERY PLAN", string>>`
+      explain select uid from list_records where collection = 'unknown'`.execute(open.db);
+    const [, estimate] = /rows=(\d+)/.exec(estimates[0]?.["QUERY PLAN"] ?? "") ?? [];
+    expect(Number(estimate)).toBeGreaterThan(size);
+  });
+
   it("stores nothing if it is empty", async () => {
     expect(await createListWriter(open.db).batch("empty").store()).toEqual({ created: 0, changed: 0, unchanged: 0 });
   });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../database.js";
 import { type Columns, createBatch, type RecordBatch, type WrittenCounts } from "../records/record-batch.js";
 import { writeOneRow } from "../records/write-one-row.js";
@@ -16,9 +16,15 @@ export interface ListWriter {
 export function createListWriter(db: Database): ListWriter {
   /** The collections that have a first zone, which is never removed. */
   const begun = new Set<string>();
+  /** The collections that PostgreSQL's statistics contain. */
+  const known = new Set<string>();
   const write = async (collection: string, columns: Columns): Promise<WrittenCounts> => {
-    if (!begun.has(collection)) await beginZones(db, collection);
+    const isNew = !begun.has(collection) && (await beginZones(db, collection));
     begun.add(collection);
+    if (!isNew && !known.has(collection)) {
+      await requireStatistics(db, collection);
+      known.add(collection);
+    }
     return db.transaction().execute(async (transaction) => {
       await lockList(transaction, collection);
       // The commit does not wait for the disk: an import is acknowledged when it is settled.
@@ -32,15 +38,36 @@ export function createListWriter(db: Database): ListWriter {
       await db.connection().execute(async (connection) => {
         // Waits until the batches are on disk, because their commits did not.
         await writeOneRow(connection);
-        // Index-only scans need the visibility map, which only a vacuum creates. It may exceed the time limit of
-        // requests. Statistics of the texts would take half of its time, and no plan depends on them.
-        await sql`set statement_timeout = 0`.execute(connection);
-        await sql`vacuum (analyze) list_records (collection, uid, created_at, updated_at)`.execute(connection);
-        await sql`vacuum (analyze) list_zones`.execute(connection);
-        await sql`reset statement_timeout`.execute(connection);
+        // Index-only scans need the visibility map, which only a vacuum creates.
+        await maintain(connection, sql`vacuum (analyze)`);
       });
     },
   };
+}
+
+/** Runs `analyze` or `vacuum` on the tables of lists. It may exceed the time limit of requests. */
+async function maintain(connection: Database, command: RawBuilder<unknown>): Promise<void> {
+  await sql`set statement_timeout = 0`.execute(connection);
+  // Statistics of the texts would take half of its time, and no plan depends on them.
+  await sql`${command} list_records (collection, uid, created_at, updated_at)`.execute(connection);
+  await sql`${command} list_zones`.execute(connection);
+  await sql`reset statement_timeout`.execute(connection);
+}
+
+/**
+ * Creates statistics if those that PostgreSQL has do not contain a collection, as after the first batch of its first
+ * import. PostgreSQL would assume that the collection has one record, and use an index in which it has to read the whole
+ * list to find a uid, for each record of a batch.
+ */
+async function requireStatistics(db: Database, collection: string): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql`
+      select from pg_stats
+      where schemaname = (select relnamespace::regnamespace::text from pg_class where oid = 'list_records'::regclass)
+        and tablename = 'list_records' and attname = 'collection'
+        and most_common_vals::text::text[] @> array[${collection}]`.execute(connection);
+    if (rows.length === 0) await maintain(connection, sql`analyze`);
+  });
 }
 
 /** Waits for other writers of a collection, because zones have counts that must not be updated concurrently. */
@@ -61,10 +88,12 @@ export async function writeColumns(
   return counts;
 }
 
-export async function beginZones(db: Database, collection: string): Promise<void> {
-  await sql`insert into list_zones values (${collection}, '-infinity', '', 0, null, null) on conflict do nothing`.execute(
-    db,
-  );
+/** Returns whether the collection had no zone. */
+export async function beginZones(db: Database, collection: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into list_zones values (${collection}, '-infinity', '', 0, null, null) on conflict do nothing
+    returning collection`.execute(db);
+  return rows.length > 0;
 }
 
 /**

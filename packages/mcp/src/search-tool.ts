@@ -16,7 +16,7 @@ const QUERY = {
 
 const SEARCH = { prefix: true, boost: { title: 4 } };
 
-/** Finds the words of a query, also by their beginnings; a long word that is nowhere may have a typo. */
+/** Finds the words of a query, and words that begin with them; a long word that is nowhere may have a typo. */
 const findWords = (index: MiniSearch, query: string) =>
   index.search(query, {
     ...SEARCH,

@@ -15,7 +15,7 @@ export interface HttpProxy {
 
 type Env = Environment["env"];
 
-/** The proxy for a URL, as `curl` chooses it: by HTTP_PROXY or HTTPS_PROXY, ALL_PROXY and NO_PROXY, also in lower case. */
+/** The proxy for a URL, as `curl` chooses it: by HTTP_PROXY or HTTPS_PROXY, ALL_PROXY and NO_PROXY, in either case. */
 export function proxyFor(service: URL, env: Env): HttpProxy | undefined {
   const scheme = service.protocol.slice(0, -1);
   const names = [`${scheme}_proxy`, `${scheme.toUpperCase()}_PROXY`, "all_proxy", "ALL_PROXY"];

@@ -3,7 +3,7 @@ import pg from "pg";
 import { DEFAULTS, type ServiceOptions } from "../config/service-options.js";
 
 /**
- * Names the database that a command uses, for its output: a command without a database setting uses `./data`, also when
+ * Names the database that a command uses, for its output: a command without a database setting uses `./data`, even when
  * the service is on PostgreSQL. The name contains no user and no password.
  */
 export function databaseName({ data = DEFAULTS.data, databaseUrl }: ServiceOptions): string {

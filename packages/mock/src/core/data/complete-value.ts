@@ -12,7 +12,7 @@ import { hash } from "./hash.js";
 type Place = Located<SchemaObject>;
 
 /**
- * Adds missing required fields to a value, also in nested objects and arrays, and keeps everything else. A request does
+ * Adds missing required fields to a value, including in nested objects and arrays, and keeps everything else. A request does
  * not contain fields that the server sets, such as the read-only `id` of a nested record.
  *
  * @param place the schema that the value must satisfy

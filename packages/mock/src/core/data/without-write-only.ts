@@ -14,7 +14,7 @@ type Place = Located<SchemaObject>;
 export const isWriteOnly = (schema: object): boolean => (schema as { writeOnly?: boolean }).writeOnly === true;
 
 /**
- * Creates a function that removes write-only fields from a value, also in nested objects, arrays and unions. If the
+ * Creates a function that removes write-only fields from a value, including in nested objects, arrays and unions. If the
  * result would be invalid, it returns the value unchanged.
  */
 export function writeOnlyRemover(maker: ValueMaker): (place: Place, value: unknown) => unknown {

@@ -60,7 +60,7 @@ const COUNT = /^count$/;
 const TOTAL = FACTS[0]?.[1] as RegExp;
 
 /**
- * Writes the facts of a page into its fields, also in objects inside it such as `meta` or `pageable`, so that all of them
+ * Writes the facts of a page into its fields, including in objects inside it such as `meta` or `pageable`, so that all of them
  * agree.
  */
 export function withFacts(body: object, page: PageFacts): object {

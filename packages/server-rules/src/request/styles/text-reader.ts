@@ -10,7 +10,7 @@ import type { SchemaChecker } from "../../schema/create-schema-checker.js";
 
 type Place = Located<SchemaObject>;
 
-/** Reads texts as the types that schemas allow, also in `allOf`, `oneOf` and `anyOf`. */
+/** Reads texts as the types that schemas allow, including in `allOf`, `oneOf` and `anyOf`. */
 export interface TextReader {
   /** Whether a schema allows arrays, which are written element by element. */
   isArray(schema: Place): boolean;

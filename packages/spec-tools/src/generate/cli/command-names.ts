@@ -129,7 +129,7 @@ function groupOf(operation: Worded, lists: readonly Worded[]): string | undefine
 
 const isListing = ({ isList, role }: Named) => isList || role === "list";
 
-/** The noun of a list: `pets`, also for `findPetsByStatus`. */
+/** The noun of a list: `pets`, even for `findPetsByStatus`. */
 const listNoun = ({ noun }: Worded) => noun.replace(/-by-.*/, "");
 
 const isOf = (noun: string, list: Worded) => isSame(listNoun(list), noun);

@@ -11,7 +11,7 @@ const RULE = "JSON";
 const body = (uid: string) =>
   `{"uid":"${uid}","items":[{"key":"a","type":"string","value":"b"},{"key":"l","type":"object","value":[{"key":"n","type":"number-array","value":[1,2]}]}]}`;
 
-/** A valid body with strings in every role: names, uid, keys, types, values and elements, also in nested items. */
+/** A valid body with strings in every role: names, uid, keys, types, values and elements, including in nested items. */
 const manyTokens = (uid: string) =>
   `{"uid":"${uid}","items":[{"key":"a","type":"string","value":"b"},{"key":"f","type":"boolean","value":true},{"key":"t","type":"string-array","value":["x","y"]},{"key":"l","type":"object-array","value":[{"key":"s","type":"string-array","value":["c","d","e"]},{"key":"n","type":"number-array","value":[1,2.5]},{"key":"o","type":"object","value":[{"key":"k","type":"string","value":"v"}]}]}]}`;
 

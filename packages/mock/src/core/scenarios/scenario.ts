@@ -10,7 +10,12 @@ export interface Transport {
   readonly reset?: boolean;
 }
 
-const TRANSPORT_FIELDS: Readonly<Record<keyof Transport, true>> = { delay: true, bodyTime: true, cut: true, reset: true };
+const TRANSPORT_FIELDS: Readonly<Record<keyof Transport, true>> = {
+  delay: true,
+  bodyTime: true,
+  cut: true,
+  reset: true,
+};
 /** The names of the fields of {@link Transport}. */
 export const TRANSPORT = Object.keys(TRANSPORT_FIELDS) as (keyof Transport)[];
 

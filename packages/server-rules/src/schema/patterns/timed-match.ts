@@ -65,12 +65,18 @@ export function createTimedMatch(cpuTime = processTime, longest = LONGEST_MATCH)
   };
 }
 
+/** The part of Node's `process` that is used here; a browser has none of it. */
+interface NodeProcess {
+  getBuiltinModule?(name: string): unknown;
+  cpuUsage(): { readonly user: number; readonly system: number };
+}
+
+const nodeProcess = () => (globalThis as { process?: NodeProcess }).process;
+
 function processTime(): number {
-  const { user, system } = process.cpuUsage();
+  const { user, system } = nodeProcess()?.cpuUsage() ?? { user: 0, system: 0 };
   return (user + system) / 1000;
 }
 
-function findThreads(): Threads | undefined {
-  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
-  return process?.getBuiltinModule?.("node:worker_threads") as Threads | undefined;
-}
+const findThreads = (): Threads | undefined =>
+  nodeProcess()?.getBuiltinModule?.("node:worker_threads") as Threads | undefined;

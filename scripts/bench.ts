@@ -9,13 +9,10 @@ import { runBenches } from "./lib/run-benches.js";
 import { step } from "./lib/step.js";
 import { workspaces } from "./lib/workspaces.js";
 
-const USAGE = `npm run bench -- [NAME...]: runs the benchmarks of all packages, or those that are named, and fails if one
-misses its target. docs/measurements.md has results.`;
-
 await run(async () => {
   const all = (await workspaces(root)).filter(({ scripts }) => scripts["bench"] !== undefined);
   const nameOf = (folder: string) => folder.replace(/^packages\//, "");
-  const { words } = readArguments({ usage: USAGE, words: all.map(({ folder }) => nameOf(folder)) });
+  const { words } = readArguments({ command: "bench", words: all.map(({ folder }) => nameOf(folder)) });
   const built = await step("build", turbo("run", "build", "--output-logs=errors-only"));
   if (!built.ok) throw new Error("The build failed; its output is above.");
   const benches = all

@@ -5,8 +5,6 @@ import { buildAlone } from "./lib/build-lock.js";
 import { pass, turbo } from "./lib/repo.js";
 
 await run(async () => {
-  readArguments({
-    usage: "npm run build: generates what the spec determines, and builds all packages. It has no options.",
-  });
+  readArguments({ command: "build" });
   process.exitCode = await buildAlone(() => pass(turbo("run", "build", "--output-logs=new-only")));
 });

@@ -7,9 +7,6 @@ import { readArguments } from "./lib/arguments.js";
 import { buildAlone } from "./lib/build-lock.js";
 import { execute, root, turbo } from "./lib/repo.js";
 
-const USAGE = `npm run generate: lints the spec in openapi/, and generates bundle, client, command and connectors from it. If the
-spec has a problem, nothing is written. It has no options.`;
-
 /** Compiles the tools for assistants, and with them what they import: client and command. */
 const COMPILE = ["run", "compile", "--filter=@metadata-service/mcp"];
 
@@ -57,7 +54,7 @@ function changes(before: Surfaces, after: Surfaces): string {
 }
 
 await run(async () => {
-  readArguments({ usage: USAGE });
+  readArguments({ command: "generate" });
   const before = await surfaces();
   await buildAlone(async () => {
     const flags = ["--output-logs=new-only", "--log-prefix=none", "--log-order=grouped"];

@@ -12,7 +12,7 @@ const node = (...args: string[]) => [process.execPath, ...args];
 const script = (...args: string[]) => node("--import", "tsx", ...args);
 
 await run(async () => {
-  readArguments({ usage: "npm run lint: checks code, spec and dependencies. It has no options, and writes nothing." });
+  readArguments({ command: "lint" });
   const steps = [
     await step("code", node(require.resolve("@biomejs/biome/bin/biome"), "check", ".")),
     await step("optional calls", script("scripts/check-optional-calls.ts")),

@@ -13,15 +13,6 @@ import { PARTS, type Part, type PartsOptions, portsOf, type RunningParts, startP
 import { root, turbo } from "./lib/repo.js";
 import { step } from "./lib/step.js";
 
-const USAGE = `npm start -- [OPTIONS]: builds what has changed, and serves mock, docs and service until Ctrl-C.
-
-  --mock-port N      4010 by default; 0 for any free one
-  --docs-port N      4011
-  --service-port N   4020
-  --data DIR         the folder of the embedded database of the service (./data)
-
-With DATABASE_URL, the service stores its data in that PostgreSQL database.`;
-
 const PORTS = { mock: "4010", docs: "4011", service: "4020" };
 
 /** Parses a port from the command line; with port 0, the system chooses one. */
@@ -64,7 +55,7 @@ function tell({ urls, apiKey, notices, sampleRequest }: RunningParts, { data, se
 
 await run(async () => {
   const { values } = readArguments({
-    usage: USAGE,
+    command: "start",
     options: {
       "mock-port": { type: "string", default: PORTS.mock },
       "docs-port": { type: "string", default: PORTS.docs },

@@ -15,10 +15,6 @@ import { type PackagesRun, runPackages } from "./test-runner/run-packages.js";
 import { summary, totalsOf } from "./test-runner/summary.js";
 import { createTemporaryFolder } from "./test-runner/temporary-folder.js";
 
-const USAGE = `npm test: runs the checks of npm run check, then the tests of every package. It has no options.
-
-One test file: npx vitest run FILE, in the folder of its package, after npm run build.`;
-
 const LOG_FILE = "test-results/npm-test.log";
 /** The time without progress after which a run counts as hung, in milliseconds. It is longer than any test may take. */
 const LONGEST_SILENCE = 30 * 60_000;
@@ -39,7 +35,7 @@ const tests = (task: (typeof TASKS)[number], concurrency: number, ...filters: st
   );
 
 await run(async () => {
-  readArguments({ usage: USAGE });
+  readArguments({ command: "test" });
   const results = await runChecks();
   const { outcomes, ok } = await runTests();
   // For example if turbo itself failed, or a test process while it ended.

@@ -1,24 +1,21 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { readHelp } from "./help.cjs";
 
 /** What a command takes. */
 export interface Accepted<T extends NonNullable<ParseArgsConfig["options"]>> {
-  /** Its help: how it is called, and what each option does. */
-  readonly usage: string;
+  /** Its name in `scripts/help/`, where its help is. */
+  readonly command: string;
   readonly options?: T;
   /** The words that may follow; without this, none. */
   readonly words?: readonly string[] | "any";
 }
 
-/** Reads arguments; throws with the usage if one is not known. */
+/** Reads arguments; throws with the help if one is not known. */
 export function readArguments<T extends NonNullable<ParseArgsConfig["options"]> = Record<never, never>>(
-  { usage, options, words = [] }: Accepted<T>,
+  { command, options, words = [] }: Accepted<T>,
   args: readonly string[] = process.argv.slice(2),
 ) {
-  const refuse = (problem: string) => new Error(`${problem}\n\n${usage.trimEnd()}`);
-  if (args.includes("--help") || args.includes("-h")) {
-    console.log(usage.trimEnd());
-    process.exit(0);
-  }
+  const refuse = (problem: string) => new Error(`${problem}\n\n${readHelp(command).trimEnd()}`);
   const parse = () => {
     try {
       return parseArgs({ args: [...args], options: (options ?? {}) as T, strict: true, allowPositionals: true });

@@ -1,9 +1,10 @@
-/** `npm run release`: see the usage below. */
+/** `npm run release`: see scripts/help/release.txt. */
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, relative, resolve } from "node:path";
 import { run } from "@metadata-service/spec-tools/run";
 import { readArguments } from "../lib/arguments.js";
+import { readHelp } from "../lib/help.cjs";
 import { root, turbo } from "../lib/repo.js";
 import { step } from "../lib/step.js";
 import { buildAnew } from "./build-anew.js";
@@ -12,14 +13,6 @@ import { COMPLETE, completePackages, packageProblems } from "./complete-manifest
 import { type Packed, packAll } from "./pack.js";
 import { isPlaceholder, publishedPackages, readManifest } from "./packages.js";
 import { publishAll } from "./publish.js";
-
-const USAGE = `npm run release -- --dry-run      builds, packs and checks everything, and shows what would be published; with --to, keeps
-                                  the packages in this folder, and their publishing order in order.txt
-npm run release                   does the same, then publishes what the registry does not have yet
-npm run release -- pack NAME      packs a package and what it needs, for a project of yours: npm run release -- pack client
-npm run release -- --complete     copies shared fields from the root's package.json into every package
-
-  --to DIR   the folder for the packages; for pack, it is "packed" by default`;
 
 async function release(dryRun: boolean, to?: string): Promise<void> {
   await buildAnew(root, (command) => step("build", command));
@@ -78,7 +71,7 @@ async function pack(name: string, to: string): Promise<void> {
 
 await run(async () => {
   const { values, words } = readArguments({
-    usage: USAGE,
+    command: "release",
     options: {
       "dry-run": { type: "boolean" },
       complete: { type: "boolean" },
@@ -88,7 +81,7 @@ await run(async () => {
   });
   const [command, name] = words;
   if (command === "pack" && name !== undefined && words.length === 2) await pack(name, values.to ?? "packed");
-  else if (command !== undefined) throw new Error(`Unknown: ${words.join(" ")}\n\n${USAGE}`);
+  else if (command !== undefined) throw new Error(`Unknown: ${words.join(" ")}\n\n${readHelp("release")}`);
   else if (values.complete) await completePackages(root);
   else await release(values["dry-run"] ?? false, values.to);
 });

@@ -10,10 +10,7 @@ import { run } from "@metadata-service/spec-tools/run";
 import { stringifyYaml } from "@redocly/openapi-core";
 import { upgrade } from "@scalar/openapi-upgrader";
 import { readArguments } from "../lib/arguments.js";
-
-const USAGE = `npm run spec -- convert FILE [OUTPUT]
-
-Writes a document of OpenAPI 2.0 or 3.0, in JSON or YAML, as one of 3.1: to OUTPUT, or to FILE with .3.1 in its name.`;
+import { readHelp } from "../lib/help.cjs";
 
 /** Fields that only older versions have, and what to write in their place. */
 const OLD: Readonly<Record<string, string>> = {
@@ -23,10 +20,10 @@ const OLD: Readonly<Record<string, string>> = {
 };
 
 await run(async () => {
-  const { words } = readArguments({ usage: USAGE, words: "any" });
+  const { words } = readArguments({ command: "spec-convert", words: "any" });
   const [file, output, ...others] = words;
   if (file === undefined || others.length > 0)
-    throw new Error(`Expected one file, or two, but got ${words.length}.\n\n${USAGE}`);
+    throw new Error(`Expected one file, or two, but got ${words.length}.\n\n${readHelp("spec-convert")}`);
   const before = await parsed(file);
   const version = String(before["openapi"] ?? before["swagger"]);
   if (!/^(2|3\.0)(\.|$)/.test(version))

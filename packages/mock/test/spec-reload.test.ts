@@ -46,7 +46,13 @@ async function edit(file: string, change: (text: string) => string, becomes: "ri
   await writeFile(`${path}~`, text);
   await rename(`${path}~`, path);
   const told = () =>
-    news.map((one) => (one.file.endsWith(file) ? (one.problem === undefined ? "right" : "wrong") : "of another file"));
+    news.map((one) =>
+      one.files.some((name) => name.endsWith(file))
+        ? one.problem === undefined
+          ? "right"
+          : "wrong"
+        : "of another file",
+    );
   await expect.poll(told).toContain(becomes);
   return news[told().lastIndexOf(becomes)] as SpecReload;
 }
@@ -75,6 +81,22 @@ it("a spec that is not UTF-8 is rejected with the file and the line", async () =
 });
 
 describe("a spec that changes", () => {
+  it("is reloaded when its folder is replaced, and when that folder changes again", async () => {
+    const path = "components/parameters/ReportsLimit.yaml";
+    const limit = async () => (await call("/api/v1/reports?limit=600")).body["message"];
+    await rename(folder, `${folder}~`);
+    await cp(`${folder}~`, folder, { recursive: true });
+    await rm(`${folder}~`, { recursive: true });
+    await edit(path, (text) => text.replace("maximum: 50", "maximum: 51"), "right");
+    expect(await limit()).toBe("limit must be at most 51");
+    // A folder below it, as `git checkout` does.
+    await rename(join(folder, "components"), join(folder, "old"));
+    await expect.poll(() => news.at(-1)?.problem).toMatch(/ReportsLimit\.yaml/);
+    await rename(join(folder, "old"), join(folder, "components"));
+    await edit(path, (text) => text.replace("maximum: 51", "maximum: 50"), "right");
+    expect(await limit()).toBe("limit must be at most 50");
+  });
+
   it("is reloaded when a file that it refers to changes", async () => {
     expect((await call("/api/v1/reports?limit=60")).body["message"]).toBe("limit must be at most 50");
     await edit(

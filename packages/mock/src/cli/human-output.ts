@@ -32,7 +32,8 @@ export function createHumanOutput(stream: NodeJS.WriteStream, quiet: boolean): O
     request(entry) {
       if (!quiet) write(`${formatEntry(entry, paint)}\n`);
     },
-    spec({ file, took, problem }) {
+    spec({ files: [first = "", ...more], took, problem }) {
+      const file = more.length > 0 ? `${first} and ${more.length} more` : first;
       if (problem === undefined) write(`${paint("green", "spec")}  ${file} changed: served now, after ${took} ms\n`);
       else
         write(

@@ -5,8 +5,8 @@ import { watchFiles } from "./watch-files.js";
 
 /** The result of reloading a changed spec. */
 export interface SpecReload {
-  /** The file that changed, relative to the working folder. */
-  readonly file: string;
+  /** The files that changed, relative to the working folder. */
+  readonly files: readonly string[];
   /** How long it took to serve the new version, in milliseconds. */
   readonly took?: number;
   /** The reason why the new version cannot be served; the mock keeps serving the previous one. */
@@ -30,8 +30,8 @@ export function serveSpec(
   const isSound = problems.length === 0;
   /** Loads changed versions one after the other, so the last one wins. */
   let turn = Promise.resolve();
-  const watch = watchFiles(files, (changed) => {
-    const file = relative(process.cwd(), changed);
+  const watch = watchFiles(files, (paths) => {
+    const changed = paths.map((path) => relative(process.cwd(), path));
     turn = turn.then(async () => {
       const start = performance.now();
       try {
@@ -39,9 +39,9 @@ export function serveSpec(
         if (isSound && spec.problems.length > 0) throw new Error(spec.problems.join("\n"));
         await mock.replaceDocument(spec.document);
         watch.add(spec.files);
-        tell({ file, took: Math.round(performance.now() - start) });
+        tell({ files: changed, took: Math.round(performance.now() - start) });
       } catch (error) {
-        tell({ file, problem: error instanceof Error ? error.message : String(error) });
+        tell({ files: changed, problem: error instanceof Error ? error.message : String(error) });
       }
     });
   });

@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Watches files that may change, disappear and reappear. */
@@ -8,41 +8,68 @@ export interface FileWatch {
   close(): void;
 }
 
-/** How long to wait, in milliseconds, before reporting a change: editors save in several steps. */
-const SETTLE = 60;
+/** The time between two looks, in milliseconds. */
+const PAUSE = 100;
+/** How many times longer the pause after a look is at least, for specs of thousands of files. */
+const REST = 20;
 const SPEC_FILE = /\.(?:ya?ml|json)$/;
 
 /**
- * Watches the folders rather than the files themselves, because editors save by renaming, and a missing file may be
- * created later.
+ * Watches the folders of files by looking at them again and again: editors save by renaming, a missing file may be created
+ * later, and a folder may be replaced as a whole, after which the system's notifications are about the old one.
  *
- * @param onChange called with the last changed path when no more changes arrive
+ * @param onChange called with the paths that changed, when no more changes arrive
  */
-export function watchFiles(files: readonly string[], onChange: (path: string) => void): FileWatch {
-  const watchers = new Map<string, FSWatcher>();
-  let timer: NodeJS.Timeout | undefined;
+export function watchFiles(files: readonly string[], onChange: (paths: readonly string[]) => void): FileWatch {
+  const folders = new Map<string, Versions>();
+  const changed = new Set<string>();
+  const add = (more: readonly string[]) => {
+    for (const folder of new Set(more.map(dirname))) if (!folders.has(folder)) folders.set(folder, versionsIn(folder));
+  };
 
-  function add(more: readonly string[]): void {
-    for (const folder of new Set(more.map(dirname))) {
-      if (watchers.has(folder)) continue;
-      const watcher = watch(folder, (_event, name) => {
-        if (!name || !SPEC_FILE.test(name)) return;
-        clearTimeout(timer);
-        timer = setTimeout(onChange, SETTLE, join(folder, name));
-      });
-      // Deleting a folder ends its watch; loading the spec then reports the missing file.
-      watcher.on("error", () => watchers.delete(folder));
-      watchers.set(folder, watcher);
+  function look(): void {
+    const start = performance.now();
+    let isQuiet = true;
+    for (const [folder, was] of folders) {
+      const is = versionsIn(folder);
+      folders.set(folder, is);
+      for (const name of new Set([...was.keys(), ...is.keys()])) {
+        if (was.get(name) === is.get(name)) continue;
+        isQuiet = false;
+        changed.add(join(folder, name));
+      }
     }
+    timer = setTimeout(look, Math.max(PAUSE, (performance.now() - start) * REST));
+    // Editors and generators save in several steps.
+    if (!isQuiet || changed.size === 0) return;
+    const paths = [...changed];
+    changed.clear();
+    onChange(paths);
   }
 
   add(files);
-  return {
-    add,
-    close() {
-      clearTimeout(timer);
-      for (const watcher of watchers.values()) watcher.close();
-      watchers.clear();
-    },
-  };
+  let timer = setTimeout(look, PAUSE);
+  return { add, close: () => clearTimeout(timer) };
+}
+
+/** For each file of a spec in a folder, a text that differs once the file has changed. */
+type Versions = ReadonlyMap<string, string | undefined>;
+
+const versionsIn = (folder: string): Versions =>
+  new Map(
+    (found(() => readdirSync(folder)) ?? [])
+      .filter((name) => SPEC_FILE.test(name))
+      .map((name) => {
+        const file = found(() => statSync(join(folder, name), { bigint: true }));
+        return [name, file && `${file.ino} ${file.size} ${file.mtimeNs} ${file.ctimeNs}`];
+      }),
+  );
+
+/** Returns undefined for what is not there, or cannot be read; it may come. */
+function found<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }

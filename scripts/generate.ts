@@ -7,8 +7,8 @@ import { readArguments } from "./lib/arguments.js";
 import { buildAlone } from "./lib/build-lock.js";
 import { execute, root, turbo } from "./lib/repo.js";
 
-/** Compiles the tools for assistants, and with them what they import: client and command. */
-const COMPILE = ["run", "compile", "--filter=@metadata-service/mcp"];
+/** Compiles the tools for assistants, with what they import, client and command, and what compares two specs. */
+const COMPILE = ["run", "@metadata-service/mcp#compile", "@metadata-service/spec-diff#build"];
 
 /** Lines of npm and turbo, which say nothing about the spec. */
 const TOOLS =
@@ -38,7 +38,7 @@ type Surfaces = Awaited<ReturnType<typeof surfaces>>;
 
 /** Says what changed in the client, and what follows without a step of its own. */
 function changes(before: Surfaces, after: Surfaces): string {
-  if (before.bundle === after.bundle) return "Nothing changed: what is generated is up to date with the spec.";
+  if (before.bundle === after.bundle) return "Nothing changed: what is generated is up to date with the spec.\n";
   const differences = [
     ["+", [...after.methods].filter((name) => !before.methods.has(name))],
     ["-", [...before.methods].filter((name) => !after.methods.has(name))],
@@ -48,15 +48,14 @@ function changes(before: Surfaces, after: Surfaces): string {
     .map(([sign, names]) => `${sign} ${names.join(", ")}`);
   return (
     `client: ${named.join("; ") || "no method came or went; its types follow the spec"}\n` +
-    "mock, docs, service, command, tools for assistants, connectors and contract suite follow.\n\n" +
-    "Next: npm run spec -- diff shows what this means for clients of the released spec."
+    "mock, docs, service, command, tools for assistants, connectors and contract suite follow.\n"
   );
 }
 
 await run(async () => {
   readArguments({ command: "generate" });
   const before = await surfaces();
-  await buildAlone(async () => {
+  const verdict = await buildAlone(async () => {
     const flags = ["--output-logs=new-only", "--log-prefix=none", "--log-order=grouped"];
     const generated = await execute(turbo("run", "generate", ...flags));
     const messages = messagesOf(generated.output);
@@ -64,6 +63,10 @@ await run(async () => {
     if (messages) console.log(`${messages}\n`);
     const built = await execute(turbo(...COMPILE, "--output-logs=errors-only", "--log-prefix=none"));
     if (!built.ok) throw new Error(`The generated client or command could not be built:\n${built.output.trim()}`);
+    // Imported only now, because it may not have been built before.
+    const { followSpec } = await import("./spec/changelog.js");
+    return followSpec();
   });
   console.log(changes(before, await surfaces()));
+  if (verdict) console.log(`${verdict} openapi/CHANGELOG.md lists what changed; npm run spec -- diff does, too.`);
 });

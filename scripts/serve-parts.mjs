@@ -8,23 +8,23 @@ import { serveDocs } from "@metadata-service/docs";
 import { startMock } from "@metadata-service/mock";
 import { startService } from "@metadata-service/service";
 
-/** @import { Part, PartsOptions, PartsReport } from "./lib/parts.js" */
+/** @import { Part, PartsOptions, PartsReport, PartsRequest } from "./lib/parts.js" */
 /** @typedef {{ readonly url: string, stop(): Promise<void> }} Running */
 
 /** @type {PartsOptions} */
 const options = await new Promise((resolve) => process.once("message", resolve));
-/** @type {Running[]} */
-const running = [];
+/** @type {Map<Part, Running>} */
+const running = new Map();
 /** @param {PartsReport} message */
 const report = (message) => process.send?.(message);
 
+const stopAll = () => Promise.all([...running.values()].map((part) => part.stop()));
 const stop = async () => {
-  await Promise.all(running.splice(0).map((part) => part.stop()));
+  await stopAll();
   process.exit(0);
 };
 // Ctrl-C reaches the whole process group; the parent decides what to do.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
-process.on("message", stop);
 process.on("disconnect", stop);
 
 /**
@@ -36,7 +36,7 @@ process.on("disconnect", stop);
 async function starting(part, start) {
   try {
     const started = await start();
-    running.push(started);
+    running.set(part, started);
     return started;
   } catch (error) {
     throw new Error(explain(part, /** @type {NodeJS.ErrnoException} */ (error)), { cause: error });
@@ -82,7 +82,9 @@ try {
         console.log(`  mock     500: the response of ${operation} violates the spec: ${violation}`),
     }),
   );
-  const docs = await starting("docs", () => serveDocs({ port: ports.docs, api: mock.url }));
+  /** @param {number} port */
+  const startDocs = (port) => starting("docs", () => serveDocs({ port, api: mock.url }));
+  const docs = await startDocs(ports.docs);
   const service = await starting("service", () =>
     startService({
       port: ports.service,
@@ -93,9 +95,16 @@ try {
     }),
   );
   const urls = { mock: mock.url, docs: docs.url, service: service.url };
-  report({ urls, apiKey: mock.apiKey, sampleRequest: mock.sampleRequest, notices: service.notices });
+  const served = { urls, apiKey: mock.apiKey, sampleRequest: mock.sampleRequest, notices: service.notices };
+  const reloadDocs = async () => {
+    await running.get("docs")?.stop();
+    await startDocs(Number(new URL(docs.url).port));
+    report(served);
+  };
+  process.on("message", (/** @type {PartsRequest} */ request) => (request === "stop" ? stop() : reloadDocs()));
+  report(served);
 } catch (error) {
-  await Promise.all(running.splice(0).map((part) => part.stop()));
+  await stopAll();
   report({ failed: error instanceof Error ? error.message : String(error) });
   process.exit(1);
 }

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { styleText } from "node:util";
 import { run } from "@metadata-service/spec-tools/run";
 import { readArguments } from "./lib/arguments.js";
-import { buildAlone } from "./lib/build-lock.js";
-import { followFile } from "./lib/follow-file.js";
+import { afterBuilds, buildAlone } from "./lib/build-lock.js";
+import { followFiles } from "./lib/follow-files.js";
 import { PARTS, type Part, type PartsOptions, portsOf, type RunningParts, startParts } from "./lib/parts.js";
 import { root, turbo } from "./lib/repo.js";
 import { step } from "./lib/step.js";
@@ -83,12 +83,18 @@ await run(async () => {
   tell(parts, options);
   const again = { ...options, ports: portsOf(parts) };
 
-  const follow = async () => {
+  const bundle = join(root, "openapi/generated/openapi.json");
+  const follow = async (changed: readonly string[]) => {
     const start = performance.now();
-    console.log("  The spec changed.");
+    const isSpec = changed.includes(bundle);
+    console.log(isSpec ? "  The spec changed." : "  The changelog changed.");
     // The previous version is served until the new one is built.
     if (!(await build()).ok)
       return console.log("  The previous version is still served. Fix the spec, then run npm run generate again.");
+    if (!isSpec) {
+      await parts?.reloadDocs();
+      return console.log("  The docs serve it.\n");
+    }
     await parts?.stop();
     parts = undefined;
     parts = await startParts(again);
@@ -99,7 +105,8 @@ await run(async () => {
   const failed = new Promise<never>((_resolve, reject) => {
     fail = reject;
   });
-  const stopFollowing = await followFile(join(root, "openapi/generated/openapi.json"), () => follow().catch(fail));
+  const followed = [bundle, join(root, "openapi/CHANGELOG.md")];
+  const stopFollowing = await followFiles(followed, (changed) => follow(changed).catch(fail), afterBuilds);
   const asked = new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
   });

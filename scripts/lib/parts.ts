@@ -26,11 +26,16 @@ export interface Served {
   readonly notices: readonly string[];
 }
 
-/** The message that the server process sends to its parent once. */
+/** The message that the server process sends to its parent once it serves, and again after it has reloaded the docs. */
 export type PartsReport = Served | { readonly failed: string };
+
+/** The messages that the parent sends, after the options. */
+export type PartsRequest = "reload docs" | "stop";
 
 /** The servers, in a separate process. */
 export interface RunningParts extends Served {
+  /** Serves the docs as they were built last. */
+  reloadDocs(): Promise<void>;
   /** Ends the process after all of them have stopped. */
   stop(): Promise<void>;
 }
@@ -51,10 +56,16 @@ export async function startParts(options: PartsOptions): Promise<RunningParts> {
     await ended;
     throw new Error(report.failed);
   }
+  const ask = (request: PartsRequest) => child.connected && child.send(request);
   return {
     ...report,
+    async reloadDocs() {
+      ask("reload docs");
+      const again = await reportOf(child);
+      if ("failed" in again) throw new Error(again.failed);
+    },
     async stop() {
-      if (child.connected) child.send("stop");
+      ask("stop");
       await ended;
     },
   };
@@ -62,12 +73,15 @@ export async function startParts(options: PartsOptions): Promise<RunningParts> {
 
 function reportOf(child: ChildProcess): Promise<PartsReport> {
   return new Promise((resolve) => {
-    child.once("message", (message) => resolve(message as PartsReport));
-    child.once("exit", (code) =>
-      resolve({
+    const settle = (report: PartsReport) => {
+      child.off("message", settle).off("exit", exited);
+      resolve(report);
+    };
+    const exited = (code: number | null) =>
+      settle({
         failed: `The process that serves the mock, the docs and the service exited with code ${code}; its output is above.`,
-      }),
-    );
+      });
+    child.on("message", settle).on("exit", exited);
   });
 }
 

@@ -13,7 +13,7 @@ const WRITING = 10_000;
  *
  * @template T
  * @param {string} file contains the ID of the process whose turn it is
- * @param {string} what what is done, for those that wait: "installs the dependencies"
+ * @param {string | undefined} what what is done, for those that wait: "installs the dependencies"; they are silent without it
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -21,7 +21,7 @@ async function takeTurn(file, what, work) {
   mkdirSync(dirname(file), { recursive: true });
   for (let announced = false; !take(file); ) {
     const id = holder(file);
-    if (id !== undefined && !announced) {
+    if (what !== undefined && id !== undefined && !announced) {
       announced = true;
       console.error(`Waiting for process ${id}, which ${what} … (If no such process runs, delete ${file}.)`);
     }

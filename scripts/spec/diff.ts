@@ -1,22 +1,12 @@
 /** `npm run spec -- diff`: see the usage below. */
 
-import { readFile, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
-import {
-  changelogSection,
-  compareSpecs,
-  FLAGS,
-  formatDiff,
-  readArguments,
-  type Spec,
-  specDiff,
-  UNRELEASED,
-  withSection,
-} from "@metadata-service/spec-diff";
+import { compareSpecs, FLAGS, formatDiff, readArguments, specDiff } from "@metadata-service/spec-diff";
 import { describeFlags } from "@metadata-service/spec-tools/flags";
 import { run } from "@metadata-service/spec-tools/run";
 import { ASIDE } from "../lib/step.js";
-import { CHANGELOG, currentSpec, releasedSpec } from "./specs.js";
+import { changelogUpdate } from "./changelog.js";
+import { CHANGELOG, currentSpec, isAnother, releasedSpec } from "./specs.js";
 
 const CHECK = { name: "check", help: "write nothing, and fail if the changelog is stale" };
 
@@ -55,22 +45,11 @@ await run(async () => {
   console.log(formatDiff(diff, format, flags.isOn("verbose")));
   if (!diff.passes) process.exitCode = 1;
 
-  const old = await readFile(CHANGELOG, "utf8").catch(() => "");
-  const text = withSection(
-    old,
-    UNRELEASED,
-    diff.changes.length === 0 ? "" : changelogSection(UNRELEASED, diff.changes),
-  );
-  if (text === old) return;
+  const changelog = await changelogUpdate(diff);
+  if (!changelog.isStale) return;
   const name = relative(process.cwd(), CHANGELOG);
   if (flags.isOn("check"))
     throw new Error(`${name} does not list these changes. Run \`npm run spec -- diff\` to add them.`);
-  await writeFile(CHANGELOG, text);
+  await changelog.write();
   if (format === "text") console.log(`Written to ${name}, which counts texts and notation.`);
 });
-
-/** Whether the released spec is one of another API, which another document has replaced. */
-function isAnother(released: Spec, current: Spec): boolean {
-  const paths = Object.keys(Object(released["paths"]));
-  return paths.length > 0 && paths.every((path) => !Object.hasOwn(Object(current["paths"]), path));
-}

@@ -26,3 +26,9 @@ export async function releasedSpec(): Promise<Spec | undefined> {
   if (released) delete released["x-generated"];
   return released;
 }
+
+/** Whether the released spec is one of another API, which another document has replaced. */
+export function isAnother(released: Spec, current: Spec): boolean {
+  const paths = Object.keys(Object(released["paths"]));
+  return paths.length > 0 && paths.every((path) => !Object.hasOwn(Object(current["paths"]), path));
+}

@@ -79,7 +79,7 @@ const cases: [what: string, edits: Edits, says: Says][] = [
   [
     "a security scheme whose type is misspelt",
     [["openapi/openapi.yaml", "type: apiKey", "type: apikey"]],
-    [/\[1\] openapi\/openapi\.yaml:\d+:13/, "Did you mean: apiKey ?", "The spec has a problem;"],
+    [/\[1\] openapi\/openapi\.yaml:\d+:13/, "Did you mean apiKey?", "The spec has a problem;"],
   ],
   [
     "a schema name used twice",

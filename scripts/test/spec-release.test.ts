@@ -38,6 +38,25 @@ test("a breaking change without a new major version is stopped, with its path an
   expect(spec("release").output).toContain("Version 1.0.0 has already been released");
 });
 
+test("npm run generate says what the spec means for clients and updates the changelog, also after a revert", async () => {
+  const file = "openapi/components/parameters/ReportsLimit.yaml";
+  const generate = () => copy.run("npm", "run", "generate");
+  await copy.edit(file, "example: 50", "example: 40");
+  expect(generate()).toMatchObject({
+    ok: true,
+    output: expect.stringContaining("One change breaks clients of 1.0.0, but version 1.0.0 does not announce this."),
+  });
+  expect(await text("openapi/CHANGELOG.md")).toContain("maximum 40");
+  await copy.edit(file, "maximum: 40", "maximum: 50");
+  await copy.edit(file, "example: 40", "example: 50");
+  expect(generate()).toMatchObject({
+    ok: true,
+    output: expect.stringContaining("Nothing breaks a client of 1.0.0."),
+  });
+  expect(await text("openapi/CHANGELOG.md")).not.toContain("maximum 40");
+  await copy.edit(file, "maximum: 50", "maximum: 40");
+});
+
 test("with a new major version, a breaking change is accepted, but the check fails until the changelog lists it", async () => {
   await copy.edit("openapi/openapi.yaml", "version: 1.0.0", "version: 2.0.0");
   expect(spec("diff", "--check")).toMatchObject({

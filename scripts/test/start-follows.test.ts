@@ -59,6 +59,11 @@ test("mock, docs and service follow the spec, and keep the previous version if i
   await started.waitForOutput("Mock, docs and service serve the new version");
   expect(await served()).toEqual(["1.2.0", "1.2.0", "1.2.0"]);
 
+  const changelog = async () => (await fetch(`${docs}changelog.html`)).text();
+  await copy.edit("openapi/CHANGELOG.md", "## 1.0.0", "## 1.0.1 (2026-11-24)\n\nA sentence about it.\n\n## 1.0.0");
+  await started.waitForOutput("The docs serve it.");
+  expect(await changelog()).toContain("A sentence about it.");
+
   started.interrupt();
   await started.ended;
   expect(started.output()).toMatch(/Stopped\.\s*$/);

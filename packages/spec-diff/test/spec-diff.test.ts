@@ -131,6 +131,31 @@ describe("the version", () => {
 });
 
 describe("the changelog", () => {
+  it("says in words how typed items are described", () => {
+    const schema = (items?: object) => ({
+      openapi: "3.1.0",
+      info: { title: "T", version: "1.0.0" },
+      paths: {
+        "/a": {
+          post: {
+            requestBody: {
+              content: { "application/json": { schema: { type: "array", items: { type: "object", ...items } } } },
+            },
+            responses: {},
+          },
+        },
+      },
+    });
+    const textOf = (was: object, is: object) => diffSpecs(was as never, is as never).map(({ text }) => text);
+    const items = { "x-items": { key: "key", type: "type", value: "value", response: "Item" } };
+    expect(textOf(schema(), schema(items))).toEqual([
+      "POST /a: `[]` consists of typed items now: key in `key`, type in `type`, value in `value`, Item in responses (request body)",
+    ]);
+    expect(textOf(schema(items), schema({ "x-items": { key: "name" } }))).toEqual([
+      "POST /a: `[]` consists of typed items of another form: key in `name` (request body)",
+    ]);
+  });
+
   it("lists what a client notices, and only counts changed texts", () => {
     const change = (side: "request" | "documentation", text: string) =>
       ({ verdict: "compatible", side, rule: "a-rule", at: `#/${text}`, text }) as const;

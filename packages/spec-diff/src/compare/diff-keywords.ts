@@ -1,7 +1,7 @@
 import { own } from "@metadata-service/spec-tools/own";
 import { PRESENTATION, WITHIN } from "../inclusion/values.js";
 import { applies } from "./diff-bounds.js";
-import { equal, show } from "./node.js";
+import { entries, equal, show } from "./node.js";
 import type { SchemaPair } from "./schema-pair.js";
 
 /** Every keyword that has a rule. All others are reported as not judged. */
@@ -37,7 +37,11 @@ export function diffKeywords(pair: SchemaPair): void {
 function diffTypedItems(pair: SchemaPair): void {
   if (!pair.differs("x-items")) return;
   const [old, now] = pair.both("x-items");
-  const how = now === undefined ? "no longer consists of typed items" : `consists of typed items: ${show(now)}`;
+  const fields = entries(now).map(([name, value]) =>
+    name === "response" ? `${value} in responses` : `${name} in \`${value}\``,
+  );
+  const form = `${old === undefined ? "now" : "of another form"}: ${fields.join(", ")}`;
+  const how = now === undefined ? "no longer consists of typed items" : `consists of typed items ${form}`;
   pair.either(old !== undefined, "typed-items-changed", pair.at("x-items"), how);
 }
 

@@ -1,3 +1,4 @@
+import { type DeclaredProperty, declaredProperties, isOneProperty } from "./declared-properties.js";
 import { applies } from "./diff-bounds.js";
 import { diffSubschema } from "./diff-keywords.js";
 import { flattenSchema } from "./flatten-schema.js";
@@ -26,12 +27,13 @@ export function diffProperties(pair: SchemaPair): void {
 const hiddenIn = ({ comparison }: SchemaPair) => (comparison.message === "request" ? "readOnly" : "writeOnly");
 
 /** The properties that can be present: read-only ones are never in a request, write-only ones never in a response. */
-function propertiesOf(pair: SchemaPair): [old: Map<string, unknown>, now: Map<string, unknown>] {
+function propertiesOf(pair: SchemaPair): [old: Map<string, DeclaredProperty>, now: Map<string, DeclaredProperty>] {
   const { before, after } = pair.comparison;
   const visible = (spec: Node, node: Node, at: (...names: string[]) => string) =>
     new Map(
-      entries(node["properties"]).filter(
-        ([name, value]) => flattenSchema(spec, { value, at: at("properties", name) }).node[hiddenIn(pair)] !== true,
+      [...declaredProperties(node)].filter(
+        ([, { value, keyword, key }]) =>
+          flattenSchema(spec, { value, at: at(keyword, key) }).node[hiddenIn(pair)] !== true,
       ),
     );
   return [
@@ -42,13 +44,13 @@ function propertiesOf(pair: SchemaPair): [old: Map<string, unknown>, now: Map<st
 
 function diffNamed(pair: SchemaPair): void {
   const [before, after] = propertiesOf(pair);
-  for (const [name, value] of before) {
+  for (const [name, was] of before) {
+    const is = after.get(name);
     // A property that allows no value can no longer be present.
-    const remains = after.has(name) && (after.get(name) !== false || value === false);
-    if (remains) pair.schemas(["properties", name], pair.what.property(name));
-    else if (value !== false) reportRemoved(pair, name);
+    if (is !== undefined && (is.value !== false || was.value === false)) diffBoth(pair, name, was, is);
+    else if (was.value !== false) reportRemoved(pair, name);
   }
-  for (const [name, value] of after) if (!before.has(name) && value !== false) diffAdded(pair, name);
+  for (const [name, { value }] of after) if (!before.has(name) && value !== false) diffAdded(pair, name);
   const [was, is] = pair.both("properties");
   if (isNode(was) !== isNode(is)) pair.examined("properties");
   // Properties that are hidden in this direction are compared in the other one, if there is one.
@@ -56,20 +58,30 @@ function diffNamed(pair: SchemaPair): void {
   for (const [name] of hidden) pair.changes.examined(pair.at("properties", name));
 }
 
-const isNamed = (node: Node, name: string) => isNode(node["properties"]) && Object.hasOwn(node["properties"], name);
+function diffBoth(pair: SchemaPair, name: string, was: DeclaredProperty, is: DeclaredProperty): void {
+  const at = pair.at(is.keyword, is.key);
+  const old = { value: was.value, at: pair.oldAt(was.keyword, was.key) };
+  pair.comparison.diffSchemas(pair.comparison, old, { value: is.value, at }, pair.what.property(name));
+  if (was.keyword === is.keyword) return;
+  member(pair, name).documentation("same-meaning", at, `is described in ${is.keyword} now, which means the same`);
+  pair.changes.examinedAs(old.at, at);
+}
+
+const isNamed = (node: Node, name: string) => declaredProperties(node).has(name);
 
 /** The property itself, as the subject of a sentence. */
 const member = (pair: SchemaPair, name: string) => pair.pair(pair.old, pair.now, pair.what.property(name));
 
 function reportRemoved(pair: SchemaPair, name: string): void {
-  const isListed = isNamed(pair.now.node, name);
-  const isHidden = isListed && (pair.now.node["properties"] as Node)[name] !== false;
+  const [was, is] = [pair.old, pair.now].map(({ node }) => declaredProperties(node).get(name));
+  const isListed = is !== undefined;
+  const isHidden = is !== undefined && is.value !== false;
   const what = isHidden ? `is ${hiddenIn(pair)} now` : isListed ? "is no longer allowed" : "was removed";
   const text =
     pair.direction === "request"
       ? `${what}; a request that has it is refused, or its value ignored`
       : `${isHidden ? `${what}; it ` : ""}is no longer returned`;
-  const place = isHidden ? pair.at("properties", name) : pair.oldAt("properties", name);
+  const place = isHidden ? pair.at(is.keyword, is.key) : pair.oldAt(was?.keyword ?? "properties", was?.key ?? name);
   member(pair, name).breaking(`${pair.direction}-property-removed`, place, text);
 }
 
@@ -77,13 +89,13 @@ function reportRemoved(pair: SchemaPair, name: string): void {
 function diffAdded(pair: SchemaPair, name: string): void {
   const { comparison, direction } = pair;
   const others = pair.old.node["additionalProperties"];
-  const properties = pair.now.node["properties"];
-  const at = pair.at("properties", name);
-  if (direction === "request" && isNode(others) && Object.keys(others).length > 0 && isNode(properties))
+  const is = declaredProperties(pair.now.node).get(name);
+  const at = pair.at(is?.keyword ?? "properties", is?.key ?? name);
+  if (direction === "request" && isNode(others) && Object.keys(others).length > 0)
     comparison.diffSchemas(
       comparison,
       { value: others, at: pair.oldAt("additionalProperties") },
-      { value: properties[name], at },
+      { value: is?.value, at },
       pair.what.property(name),
     );
   const isRequired = list(pair.now.node["required"]).includes(name);
@@ -134,7 +146,12 @@ const has = (node: Node, keyword: string, name: string) => entries(node[keyword]
 
 function diffPatterns(pair: SchemaPair): void {
   const keyword = "patternProperties";
+  const [was, is] = pair.both(keyword);
+  if (isNode(was) !== isNode(is)) pair.examined(keyword);
+  const isOne = (name: string) => [pair.old, pair.now].some(({ node }) => isOneProperty(node, name));
   for (const name of namesIn(pair, keyword)) {
+    // That is compared as a property.
+    if (isOne(name)) continue;
     const named = pair.pair(pair.old, pair.now, pair.what.property(`/${name}/`));
     if (!has(pair.old.node, keyword, name))
       named.moved(

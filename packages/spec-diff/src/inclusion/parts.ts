@@ -1,4 +1,5 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
+import { withNamedPatterns } from "../compare/declared-properties.js";
 import { isNode, type Node, type Spec } from "../compare/node.js";
 import { resolve } from "./resolve.js";
 
@@ -84,7 +85,7 @@ function takeApart(schema: Schema): Parts {
     if (seen.has(id)) return;
     seen.add(id);
     if (Object.keys(value).some((keyword) => keyword !== "$ref" && keyword !== "allOf"))
-      found.parts.push({ spec, node: value, at, id });
+      found.parts.push({ spec, node: withNamedPatterns(value), at, id });
     for (const within of partsWithin({ spec, node: value, at }, found.unclear)) visit(within);
   };
   visit(schema);

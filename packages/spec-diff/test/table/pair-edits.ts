@@ -55,6 +55,30 @@ const CLOSED = (["request body", "response body"] as const).map((place) =>
 const withRoot = (fields: Node): Spec => ({ ...using("request body", text, {}), ...fields });
 const itemsOf = (fields: Node): Spec => using("request body", { ...text, ...fields }, {});
 
+const closedWith = (fields: Node): Spec =>
+  using("request body", { type: "object", additionalProperties: false, ...fields }, {});
+const byPattern = (schema: Node) => closedWith({ patternProperties: { "^b\\.c$": schema } });
+const byName = (schema: Node) => closedWith({ properties: { "b.c": schema } });
+
+const PATTERNS = [
+  pair(
+    "a pattern of one name",
+    byPattern({ type: "number" }),
+    byName({ type: "number" }),
+    "text",
+    "no other name matches",
+  ),
+  pair("a wider one", byPattern({ type: "integer" }), byName({ type: "number" }), "compatible", "1 is still valid"),
+  pair("a narrower one", byPattern({ type: "number" }), byName({ type: "integer" }), "breaking", "1.5 is not valid"),
+  pair(
+    "another name",
+    byPattern({ type: "number" }),
+    closedWith({ properties: { bxc: { type: "number" } } }),
+    "breaking",
+    "b.c is not valid",
+  ),
+];
+
 const EXTENSIONS = [
   pair("a promise more", withRoot({}), withRoot({ "x-promises": { a: 400 } }), "compatible", "clients rely on no less"),
   pair("a promise less", withRoot({ "x-promises": { a: 400 } }), withRoot({}), "breaking", "clients rely on it"),
@@ -293,6 +317,7 @@ const OBJECTS = [
 ];
 
 export const PAIR_EDITS: readonly PairEdit[] = [
+  ...PATTERNS,
   ...EXTENSIONS,
   ...CLOSED,
   ...INHERITED,

@@ -483,6 +483,13 @@ const OBJECTS = [
     "x1 is valid",
   ),
   row(
+    "patternProperties: a property of a closed object as a pattern of its name",
+    { ...object, additionalProperties: false },
+    { properties: { a: text }, type: "object", additionalProperties: false, patternProperties: { "^b$": text } },
+    "same",
+    "only b matches the pattern",
+  ),
+  row(
     "patternProperties: narrowed",
     { ...object, patternProperties: { "^x": number } },
     { ...object, patternProperties: { "^x": integer } },

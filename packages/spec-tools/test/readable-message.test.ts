@@ -26,12 +26,17 @@ components:
   securitySchemes:
     apiKey: {type: apiKey}
     token: {type: Bearer}
+  parameters: { page: { in: params } }
+  schemas: { Part: { type: float, required: true, properties: { size: { type: null, required: true } } } }
 `;
 const said = (message: string, pointer: string, suggest: string[] = []) =>
   readableMessage(
     { message, suggest, location: [{ source: new Source(join(folder, "spec.yaml"), text), pointer }] },
     folder,
   );
+
+const CHOICE =
+  '`type` can be one of the following only: "object", "array", "string", "number", "integer", "boolean", "null".';
 
 test.each([
   [
@@ -65,6 +70,27 @@ test.each([
     "#/tags/0",
     'The tag "Report" is not declared. Correct it, or add it to tags in openapi.yaml.',
   ],
+  [CHOICE, "#/components/schemas/Part/type", '"float" is not a value of type. Write type: number and format: float.'],
+  [
+    CHOICE,
+    "#/components/schemas/Part/properties/size/type",
+    'Write type: "null", in quotes: without them, the value of type is no text in YAML.',
+  ],
+  [
+    '`in` can be one of the following only: "query", "header", "path", "cookie".',
+    "#/components/parameters/page/in",
+    '"params" is not a value of in. Write in: query, or in: path for a part of the path.',
+  ],
+  [
+    "Expected type `array` but got `boolean`.",
+    "#/components/schemas/Part/properties/size/required",
+    "A schema lists the properties that must be present: write required: [size] beside the properties, and remove this.",
+  ],
+  [
+    "Expected type `array` but got `boolean`.",
+    "#/components/schemas/Part/required",
+    "A schema lists the properties that must be present: write required: [name] beside the properties, and remove this.",
+  ],
   ["Expected type `array` but got `string`.", "#/enum", "Expected type `array` but got `string`. Write a list: [VN]."],
   [
     "Expected type `number` but got `boolean`.",
@@ -90,7 +116,20 @@ test.each([
   expect(said(message, pointer, ["id"])).toEqual({ message: expected, suggest: [] });
 });
 
+test.each(
+  "int long date datetime date-time str bool any file double uuid float decimal Timestamp map list json".split(" "),
+)("a type %s is explained", (type) => {
+  const source = new Source("spec.yaml", `type: ${type}`);
+  const { message } = readableMessage({ message: CHOICE, suggest: [], location: [{ source, pointer: "#/type" }] }, "");
+  expect(message).toMatch(
+    /^"\S+" is not a value of type. (Write type: (string|integer|number|boolean|array|object)\b|Remove)/,
+  );
+});
+
 test("the linter's own suggestions are kept", () => {
   const message = "Property `paramters` is not expected here.";
-  expect(said(message, "#/get/paramters", ["parameters"])).toEqual({ message, suggest: ["parameters"] });
+  expect(said(message, "#/get/paramters", ["parameters", "parameter"])).toEqual({
+    message: `${message} Did you mean parameters or parameter?`,
+    suggest: [],
+  });
 });

@@ -32,6 +32,50 @@ export const FOREIGN: Readonly<Record<string, string>> = {
   values: "enum",
 };
 
+/** Words of other languages for the types of JSON Schema, and what to write in their place. */
+export const TYPES: Readonly<Record<string, string>> = {
+  ...each("int short byte bigint", "Write type: integer."),
+  ...each("long int64", "Write type: integer and format: int64."),
+  ...each("int32", "Write type: integer and format: int32."),
+  ...each("float single", "Write type: number and format: float."),
+  ...each("double", "Write type: number and format: double."),
+  ...each("decimal numeric real money", "Write type: number, or type: string if no digit may be lost."),
+  ...each("str text char varchar", "Write type: string."),
+  ...each("enum", "Write type: string, and the values as enum: [a, b]."),
+  ...each("bool", "Write type: boolean."),
+  ...each("date", "Write type: string and format: date."),
+  ...each("datetime timestamp instant", "Write type: string and format: date-time."),
+  ...each("time", "Write type: string and format: time."),
+  ...each("uuid guid", "Write type: string and format: uuid."),
+  ...each("email", "Write type: string and format: email."),
+  ...each("uri url", "Write type: string and format: uri."),
+  ...each("file binary blob bytes", "Write type: string and format: binary."),
+  ...each("any mixed", "Remove it: a schema without type allows any value."),
+  ...each(
+    "map dict dictionary hash record",
+    "Write type: object, and the schema of its values as additionalProperties.",
+  ),
+  ...each("list set tuple vector", "Write type: array, and the schema of its elements as items."),
+  ...each("struct json", "Write type: object."),
+  ...each("nil none void undefined", 'Write type: "null".'),
+};
+
+/** Words for the places of parameters. */
+export const PLACES: Readonly<Record<string, string>> = {
+  ...each(
+    "params param parameter parameters search querystring queryparam",
+    "Write in: query, or in: path for a part of the path.",
+  ),
+  ...each("headers", "Write in: header."),
+  ...each("cookies", "Write in: cookie."),
+  ...each("url uri route pathparam", "Write in: path."),
+  ...each("body formdata form", "OpenAPI 3.1 describes a body in requestBody, beside the parameters."),
+};
+
+function each(words: string, cure: string): Record<string, string> {
+  return Object.fromEntries(words.split(" ").map((word) => [word, cure]));
+}
+
 /** Whether a schema has a name in place of a keyword, probably by mistake: one that differs in a letter or two. */
 export function isMistakenKeyword(name: string): boolean {
   // Short words are similar to many others.

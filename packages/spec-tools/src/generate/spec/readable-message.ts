@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
 import { type NormalizedProblem, parseYaml } from "@redocly/openapi-core";
-import { nodeAt } from "../../document/pointer.js";
+import { nameOf, nodeAt } from "../../document/pointer.js";
 import { closest } from "../../limits/closest.js";
-import { FOREIGN } from "../../limits/keywords.js";
+import { FOREIGN, PLACES, TYPES } from "../../limits/keywords.js";
+import { own } from "../../own.js";
 
 type Problem = Pick<NormalizedProblem, "message" | "location" | "suggest">;
 
@@ -12,7 +13,9 @@ export function readableMessage(problem: Problem, root: string): Pick<Normalized
   const { message, suggest } = problem;
   const hint = hintOf(problem, root);
   if (hint !== undefined) return { message: hint, suggest: [] };
-  return { message: readable(message, root), suggest };
+  // The linter would print them with spaces before the question mark.
+  const meant = suggest.length > 0 ? ` Did you mean ${suggest.join(" or ")}?` : "";
+  return { message: readable(message, root) + meant, suggest: [] };
 }
 
 /** A better message for mistakes of one word; undefined for all others. */
@@ -24,8 +27,8 @@ function hintOf({ message, location: [at] }: Problem, root: string): string | un
     return `The tag "${nodeAt(source(), pointer)}" is not declared. Correct it, or add it to tags in openapi.yaml.`;
   const [, wanted, given] = /^Expected type `(\w+)` but got `(\w+)`\.$/.exec(message) ?? [];
   if (wanted !== undefined) return typeHint(message, { wanted, given, pointer, value: nodeAt(source(), pointer) });
-  if (/^`type` can be one of the following only: "apiKey"/.test(message))
-    return schemeHint(message, String(nodeAt(source(), pointer)).toLowerCase());
+  const [, field] = /^`(\w+)` can be one of the following only: /.exec(message) ?? [];
+  if (field !== undefined) return choiceHint(message, field, nodeAt(source(), pointer));
   const [, property] = /^Property `(.*)` is not expected here\.$/.exec(message) ?? [];
   if (property !== undefined) return propertyHint(message, property, pointer);
   const [, required] = /^Required property '(.*)' is not defined\.$/.exec(message) ?? [];
@@ -47,6 +50,16 @@ function hintOf({ message, location: [at] }: Problem, root: string): string | un
 const schemeHint = (message: string, type: string): string | undefined =>
   type === "basic" || type === "bearer" ? `${message} Write type: http and scheme: ${type}.` : undefined;
 
+/** What the author meant by a word that is not among those of a field. */
+function choiceHint(message: string, field: string, value: unknown): string | undefined {
+  const word = String(value).toLowerCase().replaceAll(/[-_ ]/g, "");
+  if (message.includes('"apiKey"')) return schemeHint(message, word);
+  if (field === "type" && value === null)
+    return 'Write type: "null", in quotes: without them, the value of type is no text in YAML.';
+  const known = field === "in" ? own(PLACES, word) : field === "type" ? own(TYPES, word) : undefined;
+  return known === undefined ? undefined : `"${value}" is not a value of ${field}. ${known}`;
+}
+
 interface Mistyped {
   readonly wanted: string;
   readonly given: string | undefined;
@@ -56,12 +69,22 @@ interface Mistyped {
 
 /** What the author meant by a value of the wrong type. */
 function typeHint(message: string, { wanted, given, pointer, value }: Mistyped): string | undefined {
+  if (/\/required$/.test(pointer) && given === "boolean") return requiredHint(pointer, value === true);
   const [, bound] = /\/exclusive(Minimum|Maximum)$/.exec(pointer) ?? [];
   if (bound !== undefined && given === "boolean")
     return `${message} In OpenAPI 3.1, this is the bound itself: write exclusive${bound}: 0 instead of ${bound.toLowerCase()}: 0.`;
   if (wanted === "Schema" && given === "boolean")
     return `${message} ${value === true ? "Write {} for a schema that allows anything." : "Write { not: {} } for a schema that allows nothing."}`;
   return wanted === "array" && typeof value !== "object" ? `${message} Write a list: [${value}].` : undefined;
+}
+
+/** Explains that a schema lists what must be present, and that its properties do not say so themselves. */
+function requiredHint(pointer: string, isRequired: boolean): string {
+  const [, property] = /(.*\/properties\/[^/]+)\/required$/.exec(pointer) ?? [];
+  if (!isRequired)
+    return "A property is optional unless the required list of the schema around it names it. Remove this.";
+  const list = `required: [${property === undefined ? "name" : nameOf(property)}]`;
+  return `A schema lists the properties that must be present: write ${list} beside the properties, and remove this.`;
 }
 
 function propertyHint(message: string, name: string, pointer: string): string | undefined {

@@ -25,6 +25,24 @@ const text = `{
         "requestBody": { "content": ${content} },
         "responses": { "200": { "description": "Stored.", "content": ${content} } }
       }
+    },
+    "/things": {
+      "post": {
+        "operationId": "addThing",
+        "parameters": [{ "name": "filter", "in": "query", "content": { "application/json": { "schema": { "type": "object" } } } }],
+        "requestBody": { "required": true, "content": { "multipart/form-data": { "schema": {
+          "type": "object", "properties": { "meta": { "type": "object" } }
+        } } } },
+        "responses": { "204": { "description": "Stored." } }
+      },
+      "put": {
+        "operationId": "moveThing",
+        "requestBody": { "required": true, "content": { "application/x-www-form-urlencoded": {
+          "schema": { "type": "object", "properties": { "meta": { "type": "object" } } },
+          "encoding": { "meta": { "contentType": "application/json" } }
+        } } },
+        "responses": { "204": { "description": "Stored." } }
+      }
     }
   }
 }`;
@@ -42,6 +60,53 @@ test("in samples, also in their URLs", () => {
   for (const number of NUMBERS) expect(curl).toContain(`: ${number}`);
 });
 
+test("samples send a text where their language would change a number", () => {
+  const sample = (name: string) =>
+    new RegExp(`Sample, ${name}:\n\n\`\`\`\\w+\n([\\s\\S]*?)\`\`\``).exec(files["reference.md"] ?? "")?.[1];
+  expect(sample("fetch")).toContain(`body: \`{\n    "big": ${NUMBERS[0]},\n    "huge": ${NUMBERS[1]},`);
+  expect(sample("Python")).toContain(`data="{\\"big\\":${NUMBERS[0]},\\"huge\\":${NUMBERS[1]},`);
+  expect(sample("Client")).toContain("// JavaScript rounds a number of this request.");
+});
+
+/** Serves the site, and notes the requests to other paths. */
+async function serveSite() {
+  const requests: { url: string; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const path = (request.url ?? "").slice(1);
+    const file = files[path];
+    const type = path.endsWith(".js") ? "text/javascript" : path.endsWith(".css") ? "text/css" : "text/html";
+    if (file !== undefined) return void response.setHeader("content-type", type).end(file);
+    const chunks = await request.toArray();
+    requests.push({ url: request.url ?? "", body: Buffer.concat(chunks).toString() });
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test.skipIf(noChromium)(`in what the console sends${noChromium ? ` (skipped: ${noChromium})` : ""}`, async () => {
+  const { url, requests } = await serveSite();
+  const browser = await launchChromium();
+  onTestFinished(() => browser.close());
+  const { page } = await openPage(browser, `${url}/try/addThing.html`);
+  const sendAs = async (fields: Record<string, string>) => {
+    await page.locator("#try-base").fill(url);
+    for (const [id, value] of Object.entries(fields)) await page.locator(`#try-${id}`).fill(value);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator("#try-response").getByText("204 No Content").waitFor();
+    return page.locator("#try-response").innerText();
+  };
+  const shown = await sendAs({ "query-filter": example, "part-meta": example });
+  expect(decodeURIComponent(requests[0]?.url ?? "")).toBe(`/things?filter=${example}`);
+  expect(requests[0]?.body).toContain(example);
+  expect(shown).toContain(`meta=${JSON.stringify(example).replaceAll("\\\\", "\\")}`);
+
+  await page.goto(`${url}/try/moveThing.html`);
+  await sendAs({ "part-meta": example });
+  expect(decodeURIComponent(requests[1]?.body ?? "")).toBe(`meta=${example}`);
+});
+
 test.skipIf(noChromium)(`in the reference${noChromium ? ` (skipped: ${noChromium})` : ""}`, async () => {
   const server = createServer((_, response) =>
     response.setHeader("content-type", "text/html").end(files["reference.html"]),
@@ -55,6 +120,8 @@ test.skipIf(noChromium)(`in the reference${noChromium ? ` (skipped: ${noChromium
   const { page } = await openPage(browser, `http://127.0.0.1:${(server.address() as AddressInfo).port}/reference.html`);
   const response = page.locator(".panel-response-samples pre");
   for (const number of NUMBERS) await expect.poll(() => response.first().textContent()).toContain(`: ${number}`);
-  await page.getByRole("button", { name: "Payload" }).click();
-  await expect.poll(() => page.locator(".panel-request-samples pre").textContent()).toContain(`: ${NUMBERS[0]}`);
+  await page.getByRole("button", { name: "Payload" }).first().click();
+  await expect
+    .poll(() => page.locator(".panel-request-samples pre").first().textContent())
+    .toContain(`: ${NUMBERS[0]}`);
 });

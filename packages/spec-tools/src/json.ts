@@ -7,6 +7,7 @@ export {
   isNumeric,
   isWhole,
   leastWhole,
+  markedJson,
   type Numeric,
   negative,
   parsedWhole,

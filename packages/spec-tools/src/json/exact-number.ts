@@ -67,7 +67,7 @@ export const exactJson = (value: unknown, indent?: number): string =>
 /** Puts numbers in the place of the texts that stand for them, in code, JSON, YAML or a URL. */
 export const withNumbers = (written: string): string => written.replaceAll(MARKED, "$2");
 
-const MARKED = new RegExp(`(["']?)${MARK.replace(":", "(?::|%3A)")}([-+.\\de]+)\\1`, "g");
+const MARKED = new RegExp(`(["']?|%22)${MARK.replace(":", "(?::|%3A)")}([-+.\\de]+)\\1`, "g");
 
 interface Decimal {
   readonly sign: "" | "-";

@@ -1,4 +1,5 @@
 import { writeRequest } from "@metadata-service/client/request";
+import { exactJson, markedJson, withNumbers } from "@metadata-service/spec-tools/json";
 import { base64 } from "./base64.js";
 import type { Call, ErrorExample, TryBody, TryField, TryOperation, TryParameter, TryScheme } from "./operation.js";
 
@@ -132,14 +133,15 @@ export class Form {
     });
     const { Cookie: cookie, ...headers }: Record<string, string> = {
       Accept: "application/json",
-      ...written.headers,
+      ...mapValues(written.headers, withNumbers),
       ...change?.headers,
     };
-    const sent = isText && (text !== "" || operation.body?.required) ? text : written.body;
+    const other = typeof written.body === "string" ? withNumbers(written.body) : written.body;
+    const sent = isText && (text !== "" || operation.body?.required) ? text : other;
     return {
       operation,
       method: written.method,
-      url: written.url,
+      url: withNumbers(written.url),
       values,
       headers: { ...headers, ...(isText && sent !== undefined && { "Content-Type": operation.body?.mediaType ?? "" }) },
       ...(sent !== undefined && { body: sent }),
@@ -156,11 +158,16 @@ export class Form {
 
   /** Returns the fields of a form, or the file that is the body. */
   #body({ kind, fields }: TryBody): unknown {
+    const { body: how } = this.#operation.descriptor;
+    const parts = typeof how === "object" ? how.parts : undefined;
     if (kind === "binary") return this.#files("body")[0];
     return Object.fromEntries(
       fields.map((field) => {
         const id = `part-${field.key}`;
-        if (field.kind !== "file") return [field.key, readField(field, this.#value(id))];
+        if (field.kind !== "file") {
+          const value = readField(field, this.#value(id));
+          return [field.key, kind === "multipart" ? partOf(value, parts?.[field.key]?.type) : value];
+        }
         const files = this.#files(id);
         return [field.key, field.isList ? files : files[0]];
       }),
@@ -238,19 +245,29 @@ function credentialField(
 
 /**
  * Returns the value of a field: an array for a list, parsed JSON, or undefined if nothing was entered. Text of the
- * wrong type stays text, so that invalid requests can be sent.
+ * wrong type stays text, so that invalid requests can be sent. Texts stand for the numbers of JSON that JavaScript would
+ * change.
  */
 function readField({ kind, isList, required }: TryField, text: string): unknown {
   if (text === "" && !(required && !isList)) return undefined;
   if (kind === "json" || (isList && text.trim().startsWith("["))) {
     try {
-      return JSON.parse(text);
+      return JSON.parse(markedJson(text));
     } catch {
       return text;
     }
   }
   return isList ? text.split(",").map((each) => each.trim()) : text;
 }
+
+/** Objects of a multipart form are JSON, with their numbers as they were entered. */
+function partOf(value: unknown, type = "application/json"): unknown {
+  if (Array.isArray(value)) return value.map((one) => partOf(one, type));
+  return typeof value === "object" && value !== null ? new Blob([exactJson(value)], { type }) : value;
+}
+
+const mapValues = (fields: Readonly<Record<string, string>>, change: (value: string) => string) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value)]));
 
 function choice(values: string[]): HTMLSelectElement {
   const select = document.createElement("select");

@@ -1,11 +1,11 @@
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
-import { withNumbers } from "@metadata-service/spec-tools/json";
+import { exactJson, withNumbers } from "@metadata-service/spec-tools/json";
 import { shell, typescript } from "@metadata-service/spec-tools/languages";
 import { type CurlPart, curlPart } from "../../browser/try/curl-part.js";
 import { type ApiOperation, examplesOf } from "../reference/operations.js";
 import { pythonSample } from "./python-sample.js";
 import { type Sample, WAYS } from "./sample.js";
-import { KEY, type SampleCall, SampleFile, sampleCall, secretFor } from "./sample-call.js";
+import { isInexact, KEY, type SampleCall, SampleFile, sampleCall, secretFor } from "./sample-call.js";
 
 /**
  * Generates the samples of an operation from its parameters, examples and security in the spec, with the rules of the
@@ -46,7 +46,14 @@ export function exampleSamples(
   );
 }
 
-const json = (value: unknown, indent = "") => JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
+const json = (value: unknown, indent = "") => exactJson(value, 2).replaceAll("\n", `\n${indent}`);
+
+/** Writes the code that makes JSON: as a text, if JavaScript would change one of its numbers. */
+function jsonCode(value: unknown, written: string, indent = ""): string {
+  if (!isInexact(value)) return `JSON.stringify(${written})`;
+  const lines = json(value, indent);
+  return /[\\`]|\$\{/.test(lines) ? text(exactJson(value)) : `\`${lines}\``;
+}
 
 /** Writes a value as TypeScript: property names without quotes if possible, and files as Blobs. */
 function literal(value: unknown, indent = ""): string {
@@ -91,10 +98,10 @@ const partsOf = (body: unknown): [name: string, value: unknown][] =>
 
 function contentOf(value: unknown): CurlPart {
   if (value instanceof SampleFile) return { file: value.name, type: value.type };
-  return typeof value === "object"
-    ? { text: JSON.stringify(value), type: "application/json" }
-    : { text: String(value) };
+  return typeof value === "object" ? { text: exactJson(value), type: "application/json" } : { text: String(value) };
 }
+
+const ROUNDED = "\n// JavaScript rounds a number of this request. fetch can send it as it is written.";
 
 function client(operation: ApiOperation, { path, parameters, body }: SampleCall, baseUrl: string): string {
   const { shape, list } = operation;
@@ -102,11 +109,11 @@ function client(operation: ApiOperation, { path, parameters, body }: SampleCall,
   const hasParameters = Object.keys(parameters).length > 0;
   if (shape.body) parts.push(body === undefined ? "undefined" : literal(body));
   if (hasParameters) parts.push(inline(parameters));
-  const call = `client.${shape.name}(${parts.join(", ")})`;
   const head = `import { createClient } from "@metadata-service/client";
 
 const client = createClient({ baseUrl: ${text(baseUrl)}, apiKey: ${apiKey(operation)} });
-`;
+${isInexact([path, parameters, body]) ? ROUNDED : ""}`;
+  const call = `client.${shape.name}(${parts.join(", ")})`;
   if (list)
     return `${head}
 for await (const record of ${call}) {
@@ -145,7 +152,7 @@ console.log(response.status${shown()});
 
   function bodyCode(): string {
     if (isMultipart) return "form";
-    if (kind === "json") return `JSON.stringify(${literal(body, "  ")})`;
+    if (kind === "json") return jsonCode(body, literal(body, "  "), "  ");
     return literal(body instanceof SampleFile ? body : String(request.body), "  ");
   }
 
@@ -164,5 +171,5 @@ function append(name: string, value: unknown): string {
 
 const textOf = (value: unknown) =>
   typeof value === "object"
-    ? `new Blob([JSON.stringify(${inline(value)})], { type: "application/json" })`
+    ? `new Blob([${jsonCode(value, inline(value))}], { type: "application/json" })`
     : text(String(value));

@@ -1,12 +1,15 @@
+import { exactJson } from "@metadata-service/spec-tools/json";
 import { python } from "@metadata-service/spec-tools/languages";
 import type { ApiOperation } from "../reference/operations.js";
-import { type SampleCall, SampleFile } from "./sample-call.js";
+import { isInexact, type SampleCall, SampleFile } from "./sample-call.js";
 
 /** Writes a request with Python's standard library alone. */
 export function pythonSample({ shape }: ApiOperation, { request, body }: SampleCall): string {
   const { method, url, headers } = request;
   const isMultipart = shape.body?.media.kind === "multipart";
   const isJson = shape.body?.media.kind === "json";
+  // Python would change a number of it.
+  const isText = isJson && isInexact(body);
   const reads = {
     json: "json.load(response)",
     text: "response.read().decode()",
@@ -22,7 +25,7 @@ export function pythonSample({ shape }: ApiOperation, { request, body }: SampleC
     ...(request.body === undefined ? [] : [`data=${data()}`]),
     ...(Object.keys(sentHeaders).length > 0 ? [`headers=${headerDict(sentHeaders)}`] : []),
   ];
-  const usesJson = isJson || shape.success.kind === "json";
+  const usesJson = (isJson && !isText) || shape.success.kind === "json";
   return `${usesJson ? "import json\n" : ""}from urllib.request import Request, urlopen
 
 ${isMultipart ? `${multipart(body as Record<string, unknown>)}\n` : ""}request = Request(
@@ -34,6 +37,7 @@ with urlopen(request) as response:
 
   function data(): string {
     if (isMultipart) return "data";
+    if (isText) return `${text(exactJson(body))}.encode()`;
     if (isJson) return `json.dumps(${python.json(body, "    ")}).encode()`;
     const content = body instanceof SampleFile ? body.content : String(request.body);
     return `${text(content)}.encode()`;
@@ -70,6 +74,6 @@ function partLines(name: string, value: unknown): string {
   if (value instanceof SampleFile)
     return `(${quoted(`name="${name}"; filename="${value.name}"`)}, ${text(value.type)}, ${text(value.content)})`;
   const [type, content] =
-    typeof value === "object" ? ["application/json", JSON.stringify(value)] : ["text/plain", String(value)];
+    typeof value === "object" ? ["application/json", exactJson(value)] : ["text/plain", String(value)];
   return `(${quoted(`name="${name}"`)}, ${text(type)}, ${text(content)})`;
 }

@@ -9,6 +9,7 @@ import {
   type SecuritySchemeModel,
   sampleValue,
 } from "@metadata-service/spec-tools";
+import { withNumbers } from "@metadata-service/spec-tools/json";
 import type { ApiOperation } from "../reference/operations.js";
 
 /** The key of the mock, which also accepts it as a token. */
@@ -19,6 +20,9 @@ export const KEY = "demo-key";
  * password of any user.
  */
 export const secretFor = ({ kind }: SecuritySchemeModel): string => (kind === "basic" ? `user:${KEY}` : KEY);
+
+/** Whether a value has a number that a 64-bit float changes. Texts stand for such numbers. */
+export const isInexact = (value: unknown): boolean => withNumbers(JSON.stringify([value])) !== JSON.stringify([value]);
 
 /** A file in the request of a sample. */
 export class SampleFile {

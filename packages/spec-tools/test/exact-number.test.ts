@@ -114,6 +114,41 @@ describe("a document that is read exactly", () => {
     expect((await read("openapi.yaml", `${YAML}x-value: ${written}\n`))["x-value"]).toEqual(value);
   });
 
+  it.each([
+    ["9007199254740993", "9007199254740993"],
+    ["1.0", "1.0"],
+    ["+1e3 ", "+1e3"],
+    ["0x10", "0x10"],
+    ["0o17", "0o17"],
+    ["1e400", "1e400"],
+    ["-.inf", "-.inf"],
+    [".NaN", ".NaN"],
+    ["TRUE", "TRUE"],
+    ["~", "~"],
+    ["? 2.50\n  ", "2.50"],
+    ["200", "200"],
+    ["'1.0'", "1.0"],
+    ["version 1.0", "version 1.0"],
+    ["!!str 1.0", "1.0"],
+  ])("has the name of YAML %s", async (written, name) => {
+    const text = `${YAML}x-names:\n  text: |\n    1.0: a\n  flow: [{ 1.0: 1.0 }]\n  ${written}: { 0.10: "2.0: 3.0", n: 9007199254740993 }\n`;
+    expect((await read("openapi.yaml", text))["x-names"]).toEqual({
+      text: "1.0: a\n",
+      flow: [{ "1.0": 1 }],
+      [name]: { "0.10": "2.0: 3.0", n: exact("9007199254740993") },
+    });
+  });
+
+  it("keeps what is named twice with an alias, and names in other files", async () => {
+    await writeFile(join(folder, "schemas/Names.yaml"), "type: object\nproperties: { 1.0: { type: string } }\n");
+    const rest = "x-a: &a { 1.0: 2 }\nx-b: *a\ncomponents: { schemas: { Names: { $ref: ./schemas/Names.yaml } } }\n";
+    expect(await read("openapi.yaml", YAML + rest)).toMatchObject({
+      "x-a": { "1.0": 2 },
+      "x-b": { "1.0": 2 },
+      components: { schemas: { Names: { properties: { "1.0": { type: "string" } } } } },
+    });
+  });
+
   it("keeps the numbers of its other files, and of JSON", async () => {
     const schema = { type: "integer", maximum: exact("9007199254740993") };
     await writeFile(join(folder, "schemas/Big.yaml"), "type: integer\nmaximum: 9007199254740993\n");

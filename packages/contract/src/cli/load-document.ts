@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { parse } from "yaml";
+import { isScalar, parseDocument, visit } from "yaml";
 import { checkBounds } from "../bounds.js";
 import { type Document, nodeAt, pointerOf } from "../document.js";
 import { partsOf } from "../document-parts.js";
@@ -12,7 +12,7 @@ export async function loadDocument(path: string | undefined): Promise<Document> 
   let document: unknown;
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
-    document = /^\s*\{/.test(text) ? JSON.parse(text) : parse(text, { merge: true });
+    document = /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text);
   } catch (error) {
     throw new UsageError(`${path} is not an OpenAPI document in JSON or YAML: ${firstLine(error as Error)}`);
   }
@@ -36,6 +36,25 @@ export async function loadDocument(path: string | undefined): Promise<Document> 
       throw new UsageError(`${path} has a reference to something that does not exist: ${reference}`);
   }
   return { ...(document as Document), info: { title: path, version: "", ...info } };
+}
+
+/** Names the fields as they are written: JSON has only texts as names, and YAML rounds those that are numbers. */
+function parseYaml(text: string): unknown {
+  const parsed = parseDocument(text, { merge: true });
+  for (const error of parsed.errors) throw error;
+  visit(parsed, {
+    Pair(_, { key }) {
+      if (
+        isScalar(key) &&
+        key.type === "PLAIN" &&
+        key.tag === undefined &&
+        key.source !== undefined &&
+        key.source !== "<<"
+      )
+        key.value = key.source;
+    },
+  });
+  return parsed.toJS();
 }
 
 /** Whether a reference leads to the name of a schema, or means another place because of an `$id` around it. */

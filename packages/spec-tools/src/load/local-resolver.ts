@@ -11,6 +11,7 @@ import {
 } from "@redocly/openapi-core";
 import { withPointers } from "../document/anchored-references.js";
 import { fileProblem, TOO_DEEP } from "../document/bounds.js";
+import { withExactNames } from "./exact-names.js";
 import { markNumbers } from "./exact-numbers.js";
 import { withMarkedNames } from "./inherited-names.js";
 import { readSpecFile } from "./read-spec-file.js";
@@ -80,8 +81,10 @@ export class LocalResolver extends BaseResolver {
       const { line, col } = getLineColLocation({ source, pointer: problem.pointer }).start;
       throw new YamlParseError(new Error(`${problem.message} in "${source.absoluteRef}" (${line}:${col})`), source);
     }
-    if (this.options.isExact) markNumbers(source.body, document.parsed, (text) => parseYaml(text));
-    return { ...document, parsed: withMarkedNames(withPointers(document.parsed)) };
+    const parse = (text: string) => parseYaml(text);
+    if (this.options.isExact) markNumbers(source.body, document.parsed, parse);
+    const exact = withExactNames(source.body, document.parsed, parse);
+    return { ...document, parsed: withMarkedNames(withPointers(exact)) };
   }
 }
 

@@ -3,10 +3,13 @@
  * (decision 0040). Where both readers have a fact, it is the same.
  */
 import { readdirSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ApiModel, type OperationModel, prepareDocument, readApi } from "@metadata-service/spec-tools";
 import { loadDocument as loadModelled } from "@metadata-service/spec-tools/load-document";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { loadDocument } from "../src/cli/load-document.js";
 import { type Document, type Operation, operationsOf } from "../src/document.js";
 import { type Resource, resourcesOf } from "../src/resources/resource.js";
@@ -101,4 +104,18 @@ describe.each([own, ...readdirSync(zoo).map((name) => zoo + name)])("%s", (file)
         .filter((role) => !roles.has(role)),
     ).toEqual([]);
   });
+});
+
+it("both readers name fields as YAML writes them", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "readers-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "openapi.yaml");
+  const names = ["9007199254740993", "1.0", "0x10", "200", "TRUE", "~"];
+  const properties = [...names, "'2.0'"].map((name) => `        ${name}: { type: string }\n`).join("");
+  const head = "openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths: {}\ncomponents:\n  schemas:\n    A:\n";
+  await writeFile(file, `${head}      properties:\n${properties}`);
+  for (const document of [await loadDocument(file), (await loadModelled(file)).document]) {
+    const { A } = Object((document as Document)["components"])["schemas"];
+    expect(Object.keys(A.properties).sort()).toEqual([...names, "2.0"].sort());
+  }
 });

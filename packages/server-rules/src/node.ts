@@ -1,3 +1,4 @@
+export { type Chunks, collectChunks } from "./node/collect-chunks.js";
 export {
   type ConnectionGuard,
   createConnectionGuard,

@@ -3,6 +3,8 @@ export interface HeavyRequest {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly body?: string;
+  /** Whether it goes to the private port, which needs no key. */
+  readonly isPrivate?: boolean;
 }
 
 const CREATE = "/api/v2/metadata/inspection";
@@ -21,14 +23,19 @@ export const REPORTS = 200_000;
 /** The update time of a report, without an offset. */
 export const reportMoment = (n: number): string => new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString();
 
-/** The update times are spread over the list, so a window has matches everywhere. */
+/** Filters are those of edited-document.mjs. The update times are spread over the list, so a window has matches everywhere. */
 const REPORT_QUERIES: Readonly<Record<string, (n: number) => string>> = {
   "far windows": (n) => `offset=${(n * 9_973) % REPORTS}&updated_from=${reportMoment(n % 1_000)}`,
   "one far window": () => `offset=${REPORTS / 2}&updated_from=${reportMoment(500)}`,
   "small windows": (n) => `offset=0&updated_from=${reportMoment(n)}&updated_to=${reportMoment(n + 9_000)}`,
   "far offsets": (n) => `offset=${(n * 9_973) % REPORTS}`,
   "plain pages": () => "offset=0",
+  "a filter without matches": () => "country=XX",
+  "a filter with far matches": (n) => `country=VN&offset=${(n * 9_973) % REPORTS}`,
 };
+
+/** A text that a pattern of edited-document.mjs matches in many ways, but for its last character. */
+const NEARLY = `${"a".repeat(99)}!`;
 
 /** The requests that need the most CPU time, near the size limits; each is created with a number. */
 export const HEAVY: Readonly<Record<string, (n: number) => HeavyRequest>> = {
@@ -41,6 +48,10 @@ export const HEAVY: Readonly<Record<string, (n: number) => HeavyRequest>> = {
   "a page of the largest records": () => get("/api/v3/purchase-orders?limit=200"),
   "a window of the largest records": () =>
     get("/api/v3/purchase-orders?limit=200&updated_from=2000-01-01T00:00:00Z&updated_to=2100-01-01T00:00:00Z"),
+  "values for a slow pattern": () => post(`{"uid":"u","items":[{"key":"${NEARLY}","type":"number","value":1}]}`),
+  "values for a slow pattern with a lookahead": () => get(`/api/v1/reports?caseNumber=${encodeURIComponent(NEARLY)}`),
+  "probes of readiness": () => ({ ...get("/readyz"), isPrivate: true }),
+  "the operations page": () => ({ ...get("/"), isPrivate: true }),
   ...Object.fromEntries(
     Object.entries(REPORT_QUERIES).map(([name, query]) => [
       `${name} of ${REPORTS} reports`,

@@ -72,6 +72,7 @@ async function startHolding() {
   const held: ServerResponse[] = [];
   const paths: string[] = [];
   const sockets: Socket[] = [];
+  let parsed = 0;
   const server = createServer(
     oneAtATime((request, response) => {
       paths.push(request.url ?? "");
@@ -79,6 +80,7 @@ async function startHolding() {
     }),
   );
   server.on("connection", (socket) => void sockets.push(socket));
+  server.on("request", () => void parsed++);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -86,7 +88,14 @@ async function startHolding() {
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, held, paths, sockets, answer: () => held.shift()?.end("ok") };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    held,
+    paths,
+    sockets,
+    answer: () => held.shift()?.end("ok"),
+    parsed: () => parsed,
+  };
 }
 
 it("handles one request per connection at a time, pauses reading from the connection, and serves other connections in between", async () => {
@@ -133,10 +142,12 @@ it("reads the bodies of pipelined requests, and starts the next one after each r
   wire.socket.destroy();
 });
 
-it("closes a connection with too many waiting requests, and discards them", async () => {
-  const { url, paths } = await startHolding();
+it("closes a connection with too many waiting requests, and neither handles nor parses the rest", async () => {
+  const { url, paths, parsed } = await startHolding();
   const wire = await openWire(url);
   wire.socket.write(getBytes("/", {}).repeat(2_000));
   await wire.closed;
   expect(paths.length).toBeLessThanOrEqual(1);
+  // One in progress, 100 that wait, and the one too many.
+  expect(parsed()).toBeLessThanOrEqual(102);
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { collectChunks } from "@metadata-service/server-rules/node";
 
 /** The maximum number of bytes to read and discard from an oversized body, so that the client can read the response. */
 const MOST_DRAINED = 64 * 1024 * 1024;
@@ -21,20 +22,20 @@ export function readBody(
   // A longer body would not be read to its end anyway, so respond immediately.
   if (Number(request.headers["content-length"] ?? 0) > MOST_DRAINED) return Promise.resolve("too-large");
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
+    const chunks = collectChunks();
     let size = 0;
     let refused: "too-large" | "no-room" | undefined;
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size > maxBytes) refused ??= "too-large";
       else if (!refused && !take(chunk.length)) refused = "no-room";
-      if (!refused) chunks.push(chunk);
+      if (!refused) chunks.add(chunk);
       else {
-        chunks.length = 0;
+        chunks.clear();
         if (size > MOST_DRAINED) resolve(refused);
       }
     });
-    request.on("end", () => resolve(refused ?? Buffer.concat(chunks)));
+    request.on("end", () => resolve(refused ?? chunks.bytes()));
     request.on("error", () => resolve(undefined));
     request.on("close", () => resolve(undefined));
   });

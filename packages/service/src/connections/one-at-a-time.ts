@@ -13,6 +13,15 @@ interface Line {
   readonly waiting: [IncomingMessage, ServerResponse][];
 }
 
+/**
+ * Stops Node's parser in the middle of what it has read, which may be 2,000 requests. It has no interface for that, but stops
+ * after a request that upgrades to another protocol, and 2 means such a request. If a version of Node does not know this, the
+ * rest is parsed in vain.
+ */
+function stopParsing(socket: Socket & { parser?: { onIncoming?: () => number } | null }): void {
+  if (socket.parser?.onIncoming) socket.parser.onIncoming = () => 2;
+}
+
 /** Called when a request on a connection begins or ends. */
 export type OnWorking = (socket: Socket, isWorking: boolean) => void;
 
@@ -56,10 +65,15 @@ export function oneAtATime(handle: RequestListener, onWorking: OnWorking = () =>
 
   return (request, response) => {
     const { socket } = request;
+    if (socket.destroyed) return;
     const line = lineOf(socket);
     if (!line.isBusy && line.waiting.length === 0) return begin(line, request, response);
     line.waiting.push([request, response]);
-    if (line.waiting.length > MOST_WAITING) socket.destroy();
-    else socket.pause();
+    if (line.waiting.length <= MOST_WAITING) socket.pause();
+    else {
+      line.waiting.length = 0;
+      stopParsing(socket);
+      socket.destroy();
+    }
   };
 }

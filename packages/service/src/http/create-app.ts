@@ -28,6 +28,7 @@ import { createErrorWriter } from "./error-writer.js";
 import { fastifyLog } from "./fastify-log.js";
 import { handleError } from "./handle-error.js";
 import { handleOperation } from "./handle-operation.js";
+import { readBody } from "./read-body.js";
 import { createRefusalLog, type RefusalLog } from "./refusal-log.js";
 import type { RequestState } from "./request-state.js";
 import { traceIdOf } from "./trace-id.js";
@@ -67,7 +68,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser("*", readBody(rules.maxBodyBytes));
   app.setErrorHandler(onError);
   // The hook above rejects requests without an operation; this handles paths that only Fastify does not know.
   app.setNotFoundHandler(() => {

@@ -1,6 +1,5 @@
 import {
   asRefusal,
-  bodyTooLarge,
   findOperation,
   REQUEST_ID_HEADER,
   Refusal,
@@ -62,10 +61,6 @@ function refusalOf(error: Error, request: FastifyRequest, { rules, failures, met
   }
   const { code, statusCode = 500 } = error as FastifyError;
   if (code === "FST_ERR_BAD_URL") return refusalOfPath(request, rules);
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-    const maxBytes = request.state?.operation?.body?.maxBytes ?? rules.maxBodyBytes;
-    return new Refusal(400, bodyTooLarge(maxBytes).message);
-  }
   if (statusCode >= 400 && statusCode < 500) return new Refusal(400, error.message);
   const known = KNOWN_FAILURES.find(({ is }) => is(error));
   const failure = failures.add("error", known?.log ?? "a request failed", error, about);

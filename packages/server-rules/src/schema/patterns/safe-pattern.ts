@@ -9,7 +9,7 @@ export interface Pattern {
 }
 
 /** How a pattern is matched in bounded time. */
-export type Engine = "native" | "RE2" | "thread";
+export type Engine = "native" | "RE2" | "timed";
 
 /** One character: itself, an escape, or a class. */
 const ONE = String.raw`(?:[^\\^$.*+?()[\]{}|]|\\[^\dBbkcpPux]|\.|\[\^?(?:[^\]\\]|\\[^pP])+\])`;
@@ -24,7 +24,7 @@ const LARGE_REPETITION = /\{\d{4,}/;
 /** Returns the engine that matches a pattern with the flag `u`, without regard to how the JavaScript engine does it. */
 export function engineOf(pattern: string): Engine {
   if (ONE_WAY.test(pattern) && !LARGE_REPETITION.test(pattern)) return "native";
-  return compileRe2(pattern) ? "RE2" : "thread";
+  return compileRe2(pattern) ? "RE2" : "timed";
 }
 
 function compileRe2(pattern: string): RE2JS | undefined {
@@ -40,9 +40,9 @@ function compileRe2(pattern: string): RE2JS | undefined {
 const timedMatch = createTimedMatch();
 
 /**
- * Compiles a regular expression of a schema so that no string can take more than linear time, or at most a fifth of a
- * second: natively if it obviously has only one way to match, by an engine that never backtracks, or, with lookarounds
- * and the like, in another thread.
+ * Compiles a regular expression of a schema so that no string can take more than linear time, or at most some
+ * milliseconds: natively if it obviously has only one way to match, by an engine that never backtracks, or, with
+ * lookarounds and the like, natively with a time limit.
  *
  * @throws SyntaxError if it is not a regular expression of ECMA-262 with the flag `u`
  */
@@ -54,7 +54,7 @@ export function safePattern(pattern: string): Pattern {
   if (compiled) return named((text) => compiled.matcher(text).find());
   if (!timedMatch) return native;
   return named((text) => {
-    const isMatch = timedMatch(pattern, text);
+    const isMatch = timedMatch(native, text);
     if (isMatch !== undefined) return isMatch;
     throw new Violation(
       `it takes too long to find out whether a string of ${text.length} characters matches ${pattern}`,
@@ -87,5 +87,5 @@ export function slowPatternNotices(node: unknown): string[] {
 
 function isDoubtful(pattern: string): boolean {
   const engine = engineOf(pattern);
-  return engine === "thread" || (engine === "RE2" && REPEATS_A_GROUP.test(pattern));
+  return engine === "timed" || (engine === "RE2" && REPEATS_A_GROUP.test(pattern));
 }

@@ -1,67 +1,53 @@
-/** The part of Node that runs a match in another thread; a browser has none of it. */
-interface Threads {
-  readonly Worker: new (
+/** The part of Node's module `vm` that interrupts a match; a browser has none of it. */
+interface Vm {
+  createContext(globals: object): object;
+  readonly Script: new (
     source: string,
-    options: { eval: true; workerData: unknown },
-  ) => { unref(): void; postMessage(message: unknown): void; terminate(): Promise<unknown> };
+  ) => { runInContext(context: object, options: { readonly timeout: number }): unknown };
 }
 
-/** The processor time that a match may take, in ms. */
-const MATCH_TIME = 200;
-/** The longest time to wait for it on a busy machine, in ms, and for the thread to start. */
+/** The processor time that a match may take, in ms, and the number of characters for each further ms. */
+const MATCH_TIME = 10;
+const CHARACTERS_PER_MS = 20_000;
+/** The longest time to wait for it on a busy machine, in ms. */
 const LONGEST_MATCH = 2_000;
-const START_TIME = 10_000;
-
-const [WAITING, RUNNING, NO, YES] = [0, 1, 2, 3];
-
-const SOURCE = `
-  const { parentPort, workerData } = require("node:worker_threads");
-  const state = new Int32Array(workerData);
-  const set = (value) => {
-    Atomics.store(state, 0, value);
-    Atomics.notify(state, 0);
-  };
-  parentPort.on("message", ({ pattern, text }) => {
-    set(${RUNNING});
-    set(new RegExp(pattern, "u").test(text) ? ${YES} : ${NO});
-  });
-`;
 
 /** Returns whether a string matches; undefined if that took too long. */
-export type TimedMatch = (pattern: string, text: string) => boolean | undefined;
+export type TimedMatch = (pattern: RegExp, text: string) => boolean | undefined;
 
 /**
- * Creates a function that matches in another thread, which is ended if a match takes too long. The caller waits: a
- * validation is synchronous. Returns undefined where there are no threads, as in a browser.
+ * Creates a function that interrupts a match which takes too long. Meanwhile, all other callers wait, so the time is short.
+ * Returns undefined where a match cannot be interrupted, as in a browser.
  *
- * @param cpuTime returns the processor time of this process, in ms: while the caller waits, the match uses it
+ * @param cpuTime returns the processor time of this process, in ms
  */
 export function createTimedMatch(cpuTime = processTime, longest = LONGEST_MATCH): TimedMatch | undefined {
-  const threads = findThreads();
-  if (!threads) return undefined;
-  let running: { readonly state: Int32Array; readonly thread: InstanceType<Threads["Worker"]> } | undefined;
+  const vm = nodeProcess()?.getBuiltinModule?.("node:vm") as Vm | undefined;
+  if (!vm) return undefined;
+  const globals: { pattern?: RegExp; text?: string } = {};
+  const context = vm.createContext(globals);
+  const script = new vm.Script("pattern.test(text)");
 
-  const start = () => {
-    const memory = new SharedArrayBuffer(4);
-    const thread = new threads.Worker(SOURCE, { eval: true, workerData: memory });
-    thread.unref();
-    return { thread, state: new Int32Array(memory) };
+  const attempt = (timeout: number): boolean | undefined => {
+    try {
+      return script.runInContext(context, { timeout }) === true;
+    } catch (error) {
+      if ((error as { code?: string }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return undefined;
+      throw error;
+    }
   };
   return (pattern, text) => {
-    running ??= start();
-    const { thread, state } = running;
-    Atomics.store(state, 0, WAITING);
-    thread.postMessage({ pattern, text });
-    Atomics.wait(state, 0, WAITING, START_TIME);
-    const mostTime = cpuTime() + MATCH_TIME;
-    const end = performance.now() + longest;
-    do Atomics.wait(state, 0, RUNNING, MATCH_TIME);
-    while (Atomics.load(state, 0) === RUNNING && cpuTime() < mostTime && performance.now() < end);
-    const result = Atomics.load(state, 0);
-    if (result === YES || result === NO) return result === YES;
-    running = undefined;
-    void thread.terminate();
-    return undefined;
+    Object.assign(globals, { pattern, text });
+    const most = MATCH_TIME + Math.ceil(text.length / CHARACTERS_PER_MS);
+    const [mostTime, end] = [cpuTime() + most, performance.now() + longest];
+    let result: boolean | undefined;
+    // If other programs had the processor, the match begins again and gets more time.
+    for (let timeout = most; result === undefined; timeout *= 2) {
+      result = attempt(timeout);
+      if (cpuTime() >= mostTime || performance.now() >= end) break;
+    }
+    globals.text = "";
+    return result;
   };
 }
 
@@ -77,6 +63,3 @@ function processTime(): number {
   const { user, system } = nodeProcess()?.cpuUsage() ?? { user: 0, system: 0 };
   return (user + system) / 1000;
 }
-
-const findThreads = (): Threads | undefined =>
-  nodeProcess()?.getBuiltinModule?.("node:worker_threads") as Threads | undefined;

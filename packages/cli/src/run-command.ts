@@ -1,6 +1,6 @@
 import { ClientError } from "@metadata-service/client";
 import { type Flag, type Flags, parseFlags, tokensOf } from "@metadata-service/spec-tools/flags";
-import { createPaint } from "@metadata-service/spec-tools/terminal";
+import { asSentence, createPaint } from "@metadata-service/spec-tools/terminal";
 import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "./command.js";
 import { Interrupted, ReaderGone, UsageError } from "./command-error.js";
 import { COMPLETE, candidates, completion } from "./commands/completion.js";
@@ -202,7 +202,7 @@ async function tellFailure(error: unknown, { command, service, args }: Run, envi
   }
   const paint = createPaint(environment.stderr.isTerminal, environment.env);
   const hint = code === EXIT.usage ? `\nRun metadata ${[...(command?.words ?? []), "--help"].join(" ")} for help.` : "";
-  await environment.stderr.write(`${paint("red", "metadata:")} ${message}${hint}\n`);
+  await environment.stderr.write(`${paint("red", "metadata:")} ${asSentence(message)}${hint}\n`);
   if (environment.env["DEBUG"] && reason instanceof Error && reason.stack)
     await environment.stderr.write(`${reason.stack}\n`);
   return code;

@@ -47,7 +47,7 @@ describe("a mistake", () => {
   test.each([
     [["report", "list"], "There is no command report list. Did you mean: reports list"],
     [["reports", "list", "--limt", "5"], "Unknown option '--limt'. Did you mean: --limit?"],
-    [["reports", "list", "--zzz"], "Unknown option '--zzz'\n"],
+    [["reports", "list", "--zzz"], "Unknown option '--zzz'.\n"],
     [["reports", "list", "--limit", "five"], '--limit must be a number, not "five"'],
     [["reports", "list", "--format", "xml"], "--format must be one of table, ndjson, csv, json"],
     [["reports", "list", "extra"], "Unexpected argument: extra"],

@@ -53,7 +53,7 @@ describe("a number", () => {
     ] as const)
       expect(await metadata(["create", "inspection", "lot-1", word])).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining(`metadata: ${inexact(place, number)}\n`),
+        stderr: expect.stringContaining(`metadata: ${inexact(place, number)}.\n`),
       });
     const nested = `{"uid":"b","items":[{"key":"o","type":"object","value":[{"key":"n","type":"number-array","value":[1,${number}]}]}]}`;
     const { code, rejected } = await create("a.ndjson", `${line("a", number)}\n${nested}\n`);
@@ -158,15 +158,15 @@ describe("the encoding", () => {
     const bytes = Buffer.from("uid,note\na1,plain\na2,Gr\xf6\xdfe\na3,x\n", "latin1");
     expect(await create("a.csv", bytes)).toMatchObject({
       code: 1,
-      stderr: "metadata: a.csv, line 3 is not UTF-8; save the file as CSV UTF-8\n",
+      stderr: "metadata: a.csv, line 3 is not UTF-8; save the file as CSV UTF-8.\n",
     });
     expect(notes()).toEqual(["plain"]);
     const header = await create("b.csv", Buffer.from("uid,Gr\xf6\xdfe\na1,plain\n", "latin1"));
-    expect(header.stderr).toBe("metadata: b.csv, line 1 is not UTF-8; save the file as CSV UTF-8\n");
+    expect(header.stderr).toBe("metadata: b.csv, line 1 is not UTF-8; save the file as CSV UTF-8.\n");
     const inQuotes = Buffer.from('uid,note\nb1,"plain\n\xf6"\nb2,x\n', "latin1");
     const args = ["create", "inspection", "--from", "-", "--format", "csv"];
     expect((await metadata(args, { stdin: inQuotes })).stderr).toBe(
-      "metadata: Standard input, line 3 is not UTF-8; save the file as CSV UTF-8\n",
+      "metadata: Standard input, line 3 is not UTF-8; save the file as CSV UTF-8.\n",
     );
     expect(notes()).toEqual(["plain"]);
   });
@@ -175,7 +175,7 @@ describe("the encoding", () => {
     const cut = Buffer.concat([utf16("a", true), Buffer.from([0])]);
     expect(await create("a.csv", cut)).toMatchObject({
       code: 1,
-      stderr: "metadata: a.csv, line 4 is not UTF-16, which the file begins with; save the file as UTF-8\n",
+      stderr: "metadata: a.csv, line 4 is not UTF-16, which the file begins with; save the file as UTF-8.\n",
     });
     const lone = Buffer.from(`\ufeff${text("b").replace("plain", "\udc00")}`, "utf16le");
     expect((await create("b.csv", lone)).stderr).toContain("b.csv, line 2 is not UTF-16");
@@ -208,7 +208,7 @@ describe("CSV", () => {
     const csv = `${["uid", "note", "n:number"].join(separator)}\na${separator}"x${separator},y"${separator}1.5\n`;
     expect(await create("a.csv", csv)).toMatchObject({
       code: 1,
-      stderr: `metadata: a.csv, line 1: the columns seem to be separated by "${name}": add --separator "${name}" (if they are not, add --separator ",")\n`,
+      stderr: `metadata: a.csv, line 1: the columns seem to be separated by "${name}": add --separator "${name}" (if they are not, add --separator ",").\n`,
     });
     expect(server.requests).toEqual([]);
     expect((await create("b.csv", csv, "--separator", name)).code).toBe(0);
@@ -277,7 +277,7 @@ describe("CSV", () => {
 
   test("with lines that end with CR is not taken for an empty file", async () => {
     expect((await create("a.csv", "uid,note\ra,x\r")).stderr).toBe(
-      "metadata: a.csv, line 1 ends with CR; save the file as CSV UTF-8\n",
+      "metadata: a.csv, line 1 ends with CR; save the file as CSV UTF-8.\n",
     );
   });
 

@@ -12,6 +12,7 @@ export const serve: Command = { ...mcp, run };
 
 async function run(flags: Flags, environment: Environment): Promise<undefined> {
   const isHttp = flags.isOn("http");
+  if (!isHttp && flags.text("port") !== undefined) throw new UsageError("--port needs --http");
   if (!isHttp && flags.text("api-key-file") === "-")
     throw new UsageError("--api-key-file - needs --http, because the client writes to standard input. Name a file");
   const allowsWrites = flags.isOn("allow-writes");

@@ -1,4 +1,5 @@
 import { describeFlags, type Flag, type Flags, parseFlags } from "@metadata-service/spec-tools/flags";
+import { asSentence } from "@metadata-service/spec-tools/terminal";
 import type { Change } from "./change.js";
 import { diffSpecs } from "./compare/diff-specs.js";
 import type { Spec } from "./compare/node.js";
@@ -122,8 +123,8 @@ export async function specDiff(
 }
 
 function failure(error: unknown): string {
-  if (error instanceof SpecError) return error.message;
-  if (error instanceof UsageError) return `${error.message}\nRun spec-diff --help for usage.`;
+  if (error instanceof SpecError) return asSentence(error.message);
+  if (error instanceof UsageError) return `${asSentence(error.message)}\nRun spec-diff --help for usage.`;
   const { message, stack } = error as Error;
-  return `The two documents cannot be compared: ${process.env["DEBUG"] ? stack : message}`;
+  return asSentence(`The two documents cannot be compared: ${process.env["DEBUG"] ? stack : message}`);
 }

@@ -1,4 +1,4 @@
-import { endWithReader, guardTerminal } from "./terminal.js";
+import { asSentence, endWithReader, guardTerminal } from "./terminal.js";
 
 /**
  * Runs a script's main function. If it fails, prints one clear message, with a stack only if DEBUG is set, and exits
@@ -11,7 +11,7 @@ export async function run(main: () => Promise<void>): Promise<void> {
     await main();
   } catch (error) {
     const text = error instanceof Error ? (process.env["DEBUG"] ? error.stack : error.message) : error;
-    console.error(`\n${text}\n`);
+    console.error(`\n${asSentence(String(text))}\n`);
     process.exitCode = 1;
   }
 }

@@ -26,6 +26,10 @@ const KEY = randomUUID();
  */
 export const control = (sequence: string): string => `${KEY}<${sequence}>${KEY}`;
 
+/** Ends a message as a sentence, unless it ends with a command to copy, or has several lines. */
+export const asSentence = (message: string): string =>
+  /\n|[.!?…:]$|\b[Rr]un:? [^.]*$/.test(message) ? message : `${message}.`;
+
 /** Styles a text for a terminal, or returns it unchanged. */
 export type Paint = (style: "bold" | "dim" | "green" | "yellow" | "red" | "cyan", text: string) => string;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createPaint, written } from "../src/terminal.js";
+import { asSentence, createPaint, written } from "../src/terminal.js";
 
 it.each([
   [true, {}, true],
@@ -15,4 +15,15 @@ it.each([
 ])("colors: a terminal %s with %j has them: %s", (isTerminal, env, hasColors) => {
   const paint = createPaint(isTerminal, env);
   expect(written(paint("red", "a|b"), true)).toBe(hasColors ? "\u001b[31ma|b\u001b[39m" : "a|b");
+});
+
+it.each([
+  ["There is no file a", "There is no file a."],
+  ['--port must be a number, not "x"', '--port must be a number, not "x".'],
+  ["It failed. Why?", "It failed. Why?"],
+  ["It is not installed. Run: npm install a", "It is not installed. Run: npm install a"],
+  ["The key is stale; run npm run build", "The key is stale; run npm run build"],
+  ["a.yaml:1 this\na.yaml:2 that", "a.yaml:1 this\na.yaml:2 that"],
+])("the message %j ends as a sentence, unless it ends with a command", (message, text) => {
+  expect(asSentence(message)).toBe(text);
 });

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
 import { CONNECTION_FLAGS, type Command } from "../command.js";
-import { CommandError, Interrupted } from "../command-error.js";
+import { CommandError, Interrupted, UsageError } from "../command-error.js";
 
 const OWN: readonly Flag[] = [
   { name: "allow-writes", help: "also offer the operations that change data, and databases as targets" },
@@ -23,6 +23,7 @@ export const mcp: Command = {
   examples: ["metadata mcp --profile staging", "metadata mcp --files ./exports", "metadata mcp --http --port 4040"],
   connects: true,
   async run(flags, { signal }) {
+    if (flags.text("port") !== undefined && !flags.isOn("http")) throw new UsageError("--port needs --http");
     const child = spawn(process.execPath, [findProgram(), ...argumentsFor(flags)], { stdio: "inherit" });
     const stop = () => child.kill(signal.reason instanceof Interrupted ? signal.reason.signal : "SIGTERM");
     signal.addEventListener("abort", stop, { once: true });

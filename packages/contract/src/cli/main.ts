@@ -28,7 +28,8 @@ export async function main(args: string[], { environment, stdout, stderr }: Comm
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    stderr.write(forStream(`${error.message}\n`, stderr));
+    const sentence = /\n|[.!?…:]$/.test(error.message) ? error.message : `${error.message}.`;
+    stderr.write(forStream(`${sentence}\n`, stderr));
     return 2;
   }
 }

@@ -1,5 +1,5 @@
 import { describeFlags, type Flag, parseFlags } from "@metadata-service/spec-tools/flags";
-import { guardTerminal } from "@metadata-service/spec-tools/terminal";
+import { asSentence, guardTerminal } from "@metadata-service/spec-tools/terminal";
 import { DEFAULTS, serveDocs } from "./serve-docs.js";
 
 const FLAGS: readonly Flag[] = [
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const [portText, base] = [flags.text("port"), flags.text("base")];
   const port = portText === undefined ? undefined : Number(portText);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65535))
-    throw new Error(`--port must be a number from 0 to 65535, not "${portText}".`);
+    throw new Error(`--port must be a whole number from 0 to 65535, not "${portText}".`);
   const docs = await serveDocs({
     ...(port !== undefined && { port }),
     ...(base !== undefined && { base }),
@@ -32,6 +32,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(asSentence(error instanceof Error ? error.message : String(error)));
   process.exitCode = 1;
 });

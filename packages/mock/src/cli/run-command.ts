@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describeFileError } from "@metadata-service/spec-tools";
 import { readTextFile } from "@metadata-service/spec-tools/input";
 import { type LoadedDocument, loadDocument } from "@metadata-service/spec-tools/load-document";
+import { asSentence } from "@metadata-service/spec-tools/terminal";
 import type { MockData } from "../core/memory/preset-rows.js";
 import type { Scenario } from "../core/scenarios/scenario.js";
 import { createScenarioList } from "../core/scenarios/scenario-list.js";
@@ -32,7 +33,7 @@ export async function runCommand(args: readonly string[]): Promise<number | unde
     return undefined;
   } catch (error) {
     const text = error instanceof Error ? (process.env["DEBUG"] ? error.stack : error.message) : error;
-    process.stderr.write(`metadata-mock: ${text}\n`);
+    process.stderr.write(`metadata-mock: ${asSentence(String(text))}\n`);
     return 1;
   }
 }

@@ -1,5 +1,6 @@
 import { describeFileError, describeListenError } from "@metadata-service/spec-tools";
 import { parseFlags } from "@metadata-service/spec-tools/flags";
+import { asSentence } from "@metadata-service/spec-tools/terminal";
 import { AdministrationError } from "../admin/administration.js";
 import { readSettings, SETTINGS, SettingError } from "../config/settings.js";
 import { DatabaseError } from "../storage/database-error.js";
@@ -50,10 +51,10 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
     return await command(line, io);
   } catch (error) {
     if (error instanceof UsageError || error instanceof SettingError) {
-      io.err(`${error.message}\n`);
+      io.err(`${asSentence(error.message)}\n`);
       return 2;
     }
-    io.err(`${failureText(error)}\n`);
+    io.err(`${asSentence(failureText(error))}\n`);
     return 1;
   }
 }

@@ -1,4 +1,4 @@
-import { pointerTo } from "@metadata-service/spec-tools";
+import { type OpenApiDocument, pointerTo, type SchemaObject, typesWithin } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
 import { arrayValue } from "./array-value.js";
 import { numberValue } from "./number-value.js";
@@ -17,12 +17,13 @@ export function structuralValue(schema: FullSchema, pointer: string, maker: Valu
 }
 
 function plainValue(schema: FullSchema, pointer: string, maker: ValueMaker): Propose {
-  switch (typeOf(schema)) {
+  const type = typeOf(schema, maker.document);
+  switch (type) {
     case "string":
       return stringValue(schema, (value) => maker.fits(pointer, value));
     case "integer":
     case "number":
-      return numberValue(schema, typeOf(schema) === "integer", (value) => maker.fits(pointer, value));
+      return numberValue(schema, type === "integer", (value) => maker.fits(pointer, value));
     case "boolean":
       return ({ stream, row }) => hash(stream, row) % 2 === 0;
     case "object":
@@ -41,7 +42,8 @@ function anyValue(fits: (value: unknown) => boolean): Propose {
   return (row, trusted) => (trusted.length > 0 ? pick(trusted)(row) : ANY.find(fits));
 }
 
-const ANY = ["text", 1, true, null, {}, []];
+/** Small values of every type. */
+export const ANY = ["text", 1, true, null, {}, []];
 
 /**
  * Generates a value for a union: starts at a random branch and returns the first valid value. For objects, properties
@@ -80,9 +82,12 @@ function branchValue(
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the type of the values to generate. If the schema has no `type`, it is derived from the keywords. */
-function typeOf(schema: FullSchema): string | undefined {
-  const types = [schema.type ?? []].flat();
+/**
+ * Returns the type of the values to generate. If the schema has no `type`, it is derived from the keywords, and then from
+ * those of `allOf`.
+ */
+function typeOf(schema: FullSchema, document: OpenApiDocument): string | undefined {
+  const types = [schema.type ?? typesWithin(document, { node: schema as SchemaObject, pointer: "" })].flat();
   const type = types.find((one) => one !== "null") ?? types[0];
   if (type) return type;
   return TYPES.find(([, keywords]) => keywords.some((keyword) => schema[keyword] !== undefined))?.[0];
@@ -93,7 +98,7 @@ function typeOf(schema: FullSchema): string | undefined {
  * numeric types.
  */
 const TYPES: readonly (readonly [type: string, keywords: readonly (keyof FullSchema)[]])[] = [
-  ["object", ["properties", "required", "allOf", "minProperties", "additionalProperties"]],
+  ["object", ["properties", "required", "minProperties", "additionalProperties"]],
   ["array", ["items", "prefixItems", "contains"]],
   ["string", ["pattern", "format", "minLength", "maxLength"]],
   ["integer", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],

@@ -9,7 +9,7 @@ import {
 } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
 import { fallbackValues, patternValues } from "./fallback-values.js";
-import { structuralValue } from "./structural-value.js";
+import { ANY, structuralValue } from "./structural-value.js";
 import { type FullSchema, type Generate, MOST_PARTS, type ValueMaker } from "./value.js";
 
 /** The maximum depth of a generated value, because a schema may refer to itself. */
@@ -80,7 +80,7 @@ function prepareSchema(maker: ValueMaker, pointer: string, schema: unknown): Gen
     const made = propose(row, trusted);
     if (fits(made)) return made;
     if (trusted.length > 0) return trusted[hash(row.stream, row.row) % trusted.length];
-    return fits(full.default) ? full.default : fallback(row);
+    return fits(full.default) ? full.default : (fallback(row) ?? ANY.find(fits));
   };
 }
 

@@ -7,6 +7,17 @@ import { edits, wholeSpec } from "../catalogue/edits.js";
 import { isExpected, type Outcome, runEdits } from "../catalogue/run-edits.js";
 import { copyRepo, type RepoCopy } from "./copy-repo.js";
 
+test("no two edits of the catalogue add the same path, operation or component, because they run together", () => {
+  const added = edits
+    .filter(({ files, removes, renames, refused }) => !(files ?? removes ?? renames ?? refused))
+    .flatMap(({ paths = {}, components = {} }) => [
+      ...Object.keys(paths),
+      ...Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ operationId }) => operationId ?? [])),
+      ...Object.entries(components).flatMap(([kind, all]) => Object.keys(all).map((name) => `${kind}/${name}`)),
+    ]);
+  expect(added.filter((name, i) => added.indexOf(name) !== i)).toEqual([]);
+});
+
 const SAMPLE = ["an added list", "field: allOf", "refused: mutual TLS"];
 
 let copy: RepoCopy;

@@ -23,7 +23,7 @@ export { MAX_BODY_BYTES } from "./request/limits.js";
 export { isAllowedHost, linkOrigin } from "./request/link-origin.js";
 export { isInRange, type MediaType, matchMediaType, parseMediaType } from "./request/media-types.js";
 export type { ParameterRules } from "./request/parameter-rules.js";
-export { patchRecord } from "./request/patch-record.js";
+export { isReadOnly, patchRecord } from "./request/patch-record.js";
 export type { Query } from "./request/read-query.js";
 export { REQUEST_ID_HEADER, requestId, requestIdOf } from "./request/request-id.js";
 export { originForm, type RequestTarget, splitTarget } from "./request/split-target.js";

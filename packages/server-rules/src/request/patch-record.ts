@@ -1,14 +1,37 @@
 import { quote } from "../format-path.js";
 import { sameJson } from "../json/canonical-json.js";
+import { type MemberNames, memberKey } from "../paging/convert-members.js";
 import { Violation } from "../violation.js";
 
 type Json = Record<string, unknown>;
 
-/** Applies a patch: JSON Patch (RFC 6902) if the media type says so, otherwise JSON Merge Patch (RFC 7396). */
-export function patchRecord(record: object, patch: unknown, mediaType: string): unknown {
-  if (/json-patch/i.test(mediaType)) return jsonPatch(record, patch);
-  return mergePatch(record, patch);
+/**
+ * Applies a patch to a record: JSON Patch (RFC 6902) if the media type says so, otherwise JSON Merge Patch (RFC 7396). A
+ * text or null of another media type describes no change. The identity, the timestamps and read-only fields keep their
+ * values.
+ *
+ * @param view the field names of the record
+ * @throws Violation if the patch cannot be applied, or leaves no object
+ */
+export function patchRecord(record: Json, patch: unknown, mediaType: string, view: MemberNames): Json {
+  const isJsonPatch = /json-patch/i.test(mediaType);
+  if (!isObject(patch) && !isJsonPatch && !/merge-patch/i.test(mediaType)) return record;
+  const after = isJsonPatch ? jsonPatch(record, patch) : mergePatch(record, patch);
+  if (!isObject(after)) throw new Violation("after the patch, the record must be an object");
+  const fixed = [...view.members.keys()].filter((name) => isFixed(view, name));
+  for (const name of fixed) {
+    if (Object.hasOwn(record, name)) define(after, name, record[name]);
+    else delete after[name];
+  }
+  return after;
 }
+
+/** Whether no request changes a field of a record: its identity, its timestamps, and what is read-only. */
+export const isFixed = (view: MemberNames, name: string): boolean =>
+  memberKey(view, name).startsWith("@") || isReadOnly(view, name);
+
+export const isReadOnly = ({ members }: MemberNames, name: string): boolean =>
+  (members.get(name)?.node as { readonly readOnly?: boolean } | undefined)?.readOnly === true;
 
 /** Replaces the fields that the patch contains, removes those that are `null`, and merges objects. */
 function mergePatch(target: unknown, patch: unknown): unknown {

@@ -1,6 +1,7 @@
 import {
   convertMembers,
   type Item,
+  isReadOnly,
   memberKey,
   type OperationRules,
   type RecordView,
@@ -79,7 +80,9 @@ export function formatsOf(
     shown,
     toFields: (record) => ownFields(toNames(record), kept),
     toNames,
-    identityIn: (record) => (sent?.identity === undefined ? undefined : record[sent.identity]),
+    // An identity that the request does not have is the server's.
+    identityIn: (record) =>
+      sent?.identity !== undefined && sent.members.has(sent.identity) ? record[sent.identity] : undefined,
     toRecord,
     toBody: (record) => response && wrapped(response, toRecord(record)),
   };
@@ -96,10 +99,7 @@ export function withIdentity({ identity: _own, ...place }: RecordPlace, { identi
 
 /** Read-only fields in requests are ignored. */
 function settable(view: RecordView | undefined, record: Fields): Fields {
-  return only(
-    record,
-    (name) => (view?.members.get(name)?.node as { readOnly?: boolean } | undefined)?.readOnly !== true,
-  );
+  return only(record, (name) => !view || !isReadOnly(view, name));
 }
 
 /** Returns the fields of a record that are neither its identity nor a timestamp. */
@@ -107,7 +107,7 @@ export function ownFields(record: Fields, kept: RecordView): Fields {
   return only(record, (name) => !memberKey(kept, name).startsWith("@"));
 }
 
-function only(record: Fields, isWanted: (name: string) => boolean): Fields {
+export function only(record: Fields, isWanted: (name: string) => boolean): Fields {
   return Object.fromEntries(Object.entries(record).filter(([name]) => isWanted(name)));
 }
 

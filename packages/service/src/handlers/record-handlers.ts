@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import {
+  isReadOnly,
   locationOf,
   type OperationRules,
   patchRecord,
@@ -11,12 +12,13 @@ import {
   Violation,
 } from "@metadata-service/server-rules";
 import type { ResourceOperation } from "@metadata-service/spec-tools";
+import type { StoredRecord } from "../storage/records/record-store.js";
 import type { CheckedRequest, Handler, HandlerResponse } from "./handler.js";
 import {
   type Fields,
   type Formats,
   formatsOf,
-  isObject,
+  only,
   ownFields,
   type ResourceRecords,
   recordAt,
@@ -90,7 +92,10 @@ function replace(one: RecordOperation): Handler {
   return async (request) => {
     const { identity, space } = target(one, request);
     const fields = formats.toFields(recordAt(request.body, use.request) ?? {});
-    const found = await records.store.change(space, String(identity), () => records.pack(fields, identity));
+    const found = await records.store.change(space, String(identity), (stored) => {
+      const readOnly = only(records.unpack(identity, stored), (name) => isReadOnly(records.kept, name));
+      return records.pack({ ...ownFields(readOnly, records.kept), ...fields }, identity);
+    });
     if (found) return { body: formats.toBody(records.unpack(identity, found)), status: statusOfExisting(operation) };
     if (!use.creates) throw missing(one, identity);
     const { isSame, response } = await store(one, request, identity, fields);
@@ -113,24 +118,18 @@ function update(one: RecordOperation): Handler {
     const sent = recordAt(request.body, use.request);
     const patch = sent ? formats.toNames(sent) : request.body;
     const mediaType = request.header("content-type") ?? "";
-    const found = await records.store.change(space, String(identity), (stored) => {
-      const before = records.unpack(identity, stored);
-      const after = isObject(patch) || /json/i.test(mediaType) ? patchRecord(before, patch, mediaType) : before;
-      return packed(records, after, identity);
+    let isPatched = false;
+    const change = (stored: StoredRecord) => {
+      const after = patchRecord(records.unpack(identity, stored), patch, mediaType, records.kept);
+      isPatched = true;
+      return records.packChecked(ownFields(after, records.kept), identity);
+    };
+    const found = await records.store.change(space, String(identity), change).catch((error) => {
+      throw isPatched && error instanceof Violation ? new Violation(`after the patch, ${error.message}`) : error;
     });
     if (!found) throw missing(one, identity);
     return { body: formats.toBody(records.unpack(identity, found)) };
   };
-}
-
-/** Returns what the store keeps of a patched record; its identity and timestamps stay. */
-function packed(records: ResourceRecords, after: unknown, identity: unknown): unknown {
-  if (!isObject(after)) throw new Violation("after the patch, the record must be an object");
-  try {
-    return records.packChecked(ownFields(after, records.kept), identity);
-  } catch (error) {
-    throw error instanceof Violation ? new Violation(`after the patch, ${error.message}`) : error;
-  }
 }
 
 /** Returns the identity of the record that a request is about, and where it is stored. */

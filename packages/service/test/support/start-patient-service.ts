@@ -24,11 +24,19 @@ const NO_LIMITS = {
  * @param now the clock of rate limits and idle connections, in ms, for tests about them
  * @param waits time limits of requests for a server database, for tests about them
  */
-export function startPatientService(
+export const startPatientService = (
+  options: ServiceOptions,
+  now?: () => number,
+  waits?: DatabaseWaits,
+): Promise<RunningService> => startPatientServiceOf(document, options, now, waits);
+
+/** The same for another bundle. */
+export function startPatientServiceOf(
+  bundle: object,
   options: ServiceOptions,
   now?: () => number,
   waits: DatabaseWaits = {},
 ): Promise<RunningService> {
   const settings = { ...NO_LIMITS, ...options };
-  return startServiceOf(document, settings, now, { beginWait: NEVER, statementTimeout: NEVER, ...waits });
+  return startServiceOf(bundle, settings, now, { beginWait: NEVER, statementTimeout: NEVER, ...waits });
 }

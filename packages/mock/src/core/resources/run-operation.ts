@@ -1,6 +1,6 @@
 import {
+  isReadOnly,
   locationOf,
-  type MemberNames,
   memberKey,
   patchRecord,
   quote,
@@ -10,7 +10,7 @@ import {
   uidTaken,
   Violation,
 } from "@metadata-service/server-rules";
-import { type RecordPlace, successResponse } from "@metadata-service/spec-tools";
+import { type RecordPlace, successResponse, typesWithin } from "@metadata-service/spec-tools";
 import type { CheckedRequest } from "../exchange.js";
 import type { RowContent } from "../memory/stored-rows.js";
 import { wrapRecords } from "./envelope.js";
@@ -119,8 +119,13 @@ function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRe
   const { collection } = context;
   const row = rowOf(context, uses, request);
   if (row === undefined && !uses.use.creates) throw missing(context, uses, request);
-  const identity = row === undefined ? identityOf(uses, request) : collection.content(row)["@identity"];
-  const kept = { ...content, ...(identity !== undefined && { "@identity": identity }) };
+  const before = row === undefined ? {} : collection.content(row);
+  const identity = row === undefined ? identityOf(uses, request) : before["@identity"];
+  const kept = {
+    ...readOnlyIn(context.mainView, before),
+    ...content,
+    ...(identity !== undefined && { "@identity": identity }),
+  };
   const stored = collection.put(row, kept, context.now());
   return { ...shown(context, uses, stored), status: row === undefined ? 201 : replaceStatus(uses) };
 }
@@ -135,27 +140,21 @@ function replaceStatus({ model }: ResourceUse): number {
 
 function update(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
   const row = found(context, uses, request);
-  const { collection, maker } = context;
+  const { collection } = context;
   const view = context.typed?.view ?? uses.view ?? context.mainView;
   const before = collection.record(view, row);
   const patch = bodyAt(request.body, uses.use.request);
   if (!isObject(before) || patch === undefined) return shown(context, uses, row);
-  const mediaType = request.request.header("content-type") ?? "";
-  // A text, or a null that the schema of the request allows, describes no change of a record.
-  if (!isObject(patch) && !isJsonPatch(mediaType)) return shown(context, uses, row);
-  const { after, left } = patched(before, patch, mediaType, (value) => maker.explain(view.pointer, value));
+  const { after, left } = patched(context, uses, view, before, patch, request.request.header("content-type") ?? "");
   const identity = collection.content(row)["@identity"];
-  const kept = { ...settable(view, after), ...(identity !== undefined && { "@identity": identity }) };
+  const kept = { ...keyed(view, after), ...(identity !== undefined && { "@identity": identity }) };
   // Fields that this view does not contain, such as a secret, keep their values.
-  const hidden = Object.entries(collection.content(row)).filter(
-    ([key]) => !keysOf(view).has(key) && key !== "@identity",
-  );
+  const known = new Set([...keysOf(view), ...Object.keys(keyed(view, before)), "@identity"]);
+  const hidden = Object.entries(collection.content(row)).filter(([key]) => !known.has(key));
   collection.put(row, { ...Object.fromEntries(hidden), ...kept }, context.now());
   const answer = shown(context, uses, row);
   return answer && left.length > 0 ? { ...answer, detail: `not merged: ${left.join(", ")}` } : answer;
 }
-
-const isJsonPatch = (mediaType: string) => /json-patch/i.test(mediaType);
 
 /** A patched record, and the fields of the patch that it cannot have. */
 interface Patched {
@@ -164,29 +163,32 @@ interface Patched {
 }
 
 /**
- * Applies a patch. Its request was valid, so fields of a merge patch that the record cannot have are left out.
+ * Applies a patch. Values that the schema of the request describes, but the record cannot have, are left out: the names
+ * of users, for example, in place of the users.
  *
- * @throws Violation if a JSON Patch makes the record invalid
+ * @throws Violation if the patch makes the record invalid
  */
 function patched(
-  before: object,
+  { maker }: ResourceContext,
+  { requestView }: ResourceUse,
+  view: RecordView,
+  before: Record<string, unknown>,
   patch: unknown,
   mediaType: string,
-  explain: (value: unknown) => string | undefined,
 ): Patched {
-  const after = patchRecord(before, patch, mediaType);
-  const wrong = isObject(after) ? explain(after) : "the patched record must be an object";
-  if (wrong === undefined && isObject(after)) return { after, left: [] };
-  if (!isObject(patch) || isJsonPatch(mediaType)) throw new Violation(`after the patch, ${wrong}`);
-  return Object.entries(patch).reduce<Patched>(
-    ({ after: record, left }, [name, value]) => {
-      const next = patchRecord(record, Object.fromEntries([[name, value]]), mediaType);
-      return isObject(next) && explain(next) === undefined
-        ? { after: next, left }
-        : { after: record, left: [...left, name] };
-    },
-    { after: before, left: [] },
+  const apply = (part: unknown) => patchRecord(before, part, mediaType, view);
+  const isDescribed = (name: string) => {
+    const field = requestView?.members.get(name);
+    return field !== undefined && typesWithin(maker.document, field).length > 0;
+  };
+  const fields = isObject(patch) ? Object.entries(patch) : [];
+  const left = fields.filter(
+    ([name, value]) => value !== null && isDescribed(name) && !maker.fits(view.pointer, apply({ [name]: value })),
   );
+  const after = apply(left.length > 0 ? Object.fromEntries(fields.filter((field) => !left.includes(field))) : patch);
+  const wrong = maker.explain(view.pointer, after);
+  if (wrong !== undefined) throw new Violation(`after the patch, ${wrong}`);
+  return { after, left: left.map(([name]) => name) };
 }
 
 /** Returns the response of the operation, including the record if its schema contains one. */
@@ -262,20 +264,22 @@ function contentOf(
   if (body === undefined) return { ...scope };
   const record = bodyAt(body, use.request);
   if (!isObject(record) || !requestView) return undefined;
-  // An identity that the request does not have is the server's: Swagger UI, for example, sends `"id": 0`.
-  const { identity = "" } = mainView;
-  const isOurs = !requestView.members.has(identity);
-  const entries = Object.entries(record).filter(([name]) => !(isOurs && name === identity));
+  // An identity or a time that the request does not have is the server's: Swagger UI, for example, sends `"id": 0`.
+  const ours = [mainView.identity, mainView.createdAt, mainView.updatedAt].filter(
+    (name) => !requestView.members.has(name ?? ""),
+  );
+  const entries = Object.entries(record).filter(([name]) => !ours.includes(name));
   return { ...settable(requestView, Object.fromEntries(entries)), ...scope };
 }
 
-/** Returns the fields that a client may set, by field key. */
+/** Returns the fields that a client may set, by field key; read-only fields in requests are ignored. */
 const settable = (view: RecordView, record: object): Record<string, unknown> =>
   keyed(view, Object.fromEntries(Object.entries(record).filter(([name]) => !isReadOnly(view, name))));
 
-/** Read-only fields in requests are ignored. */
-function isReadOnly({ members }: MemberNames, name: string): boolean {
-  return (members.get(name)?.node as { readOnly?: boolean } | undefined)?.readOnly === true;
+/** Returns the read-only fields of a stored row, which no request replaces. */
+function readOnlyIn(view: RecordView, content: RowContent): RowContent {
+  const keys = [...view.members.keys()].filter((name) => isReadOnly(view, name)).map((name) => memberKey(view, name));
+  return Object.fromEntries(Object.entries(content).filter(([key]) => keys.includes(key)));
 }
 
 const keysOf = (view: RecordView): Set<string> =>
@@ -288,5 +292,5 @@ function bodyAt(body: unknown, place: RecordPlace | undefined): unknown {
   );
 }
 
-const isObject = (value: unknown): value is object =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -27,7 +27,7 @@ export function patchRecord(record: Json, patch: unknown, mediaType: string, vie
 }
 
 /** Whether no request changes a field of a record: its identity, its timestamps, and what is read-only. */
-export const isFixed = (view: MemberNames, name: string): boolean =>
+const isFixed = (view: MemberNames, name: string): boolean =>
   memberKey(view, name).startsWith("@") || isReadOnly(view, name);
 
 export const isReadOnly = ({ members }: MemberNames, name: string): boolean =>

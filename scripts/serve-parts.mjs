@@ -62,6 +62,13 @@ function explain(part, error) {
 }
 
 /**
+ * Names the servers as the documentation does; they also respond under the other name.
+ *
+ * @param {string} text
+ */
+const withLocalhost = (text) => text.replaceAll("//127.0.0.1:", "//localhost:");
+
+/**
  * The origins from which the docs' console sends requests: the docs may be opened under either name.
  *
  * @param {string} url
@@ -83,7 +90,7 @@ try {
     }),
   );
   /** @param {number} port */
-  const startDocs = (port) => starting("docs", () => serveDocs({ port, api: mock.url }));
+  const startDocs = (port) => starting("docs", () => serveDocs({ port, api: withLocalhost(mock.url) }));
   const docs = await startDocs(ports.docs);
   const service = await starting("service", () =>
     startService({
@@ -94,8 +101,17 @@ try {
       ...(serviceKey !== undefined && databaseUrl !== undefined && { databaseUrl }),
     }),
   );
-  const urls = { mock: mock.url, docs: docs.url, service: service.url };
-  const served = { urls, apiKey: mock.apiKey, sampleRequest: mock.sampleRequest, notices: service.notices };
+  const urls = {
+    mock: withLocalhost(mock.url),
+    docs: docs.url,
+    service: withLocalhost(service.url),
+  };
+  const served = {
+    urls,
+    apiKey: mock.apiKey,
+    sampleRequest: withLocalhost(mock.sampleRequest),
+    notices: service.notices,
+  };
   const reloadDocs = async () => {
     await running.get("docs")?.stop();
     await startDocs(Number(new URL(docs.url).port));

@@ -79,6 +79,27 @@ describe.skipIf(noChromium)(`the look${noChromium ? ` (skipped: ${noChromium})` 
     expect(covered).toBe(0);
   });
 
+  test.each([1440, 390])("%i pixels wide, no code of the start page is cut off", async (width) => {
+    const page = await open("index.html", width);
+    const cut = await page
+      .locator(".hero pre")
+      .evaluateAll((all) => all.filter((code) => code.scrollWidth > code.clientWidth).map((code) => code.textContent));
+    expect(cut).toEqual([]);
+  });
+
+  test("on a phone, the menu of the reference fills the window down to its bar, which is at the bottom", async () => {
+    const page = await open("reference.html#/reports/listreports", 390);
+    await page.locator('[data-section-id="/reports/listreports"] .panel-request-samples pre').waitFor();
+    const bar = page.getByTestId("floating-button");
+    expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 900 - 48, height: 48 });
+    await bar.click();
+    await expect
+      .poll(() => page.locator(".menu-content").boundingBox())
+      .toMatchObject({ x: 0, y: 0, height: 900 - 48 });
+    await bar.click();
+    await page.locator(".menu-content").waitFor({ state: "hidden" });
+  });
+
   test("the names of settings are on one line each", async () => {
     const page = await open("guides/settings.html");
     const heights = await page

@@ -184,7 +184,7 @@ function singlePages(
       root: "",
       kind: "guide",
       body: plainPage(
-        '<h1>Page not found</h1><p class="lead">It may have moved. Go to the <a href="index.html">start page</a>, or search for it.</p>',
+        '<h1>Page not found</h1><p class="lead">There is no page at this address: it may have moved, or the link is wrong. Search for it, or go to the <a href="index.html">start page</a>.</p>',
       ),
     }),
   };

@@ -4,27 +4,22 @@ import { type Form, form } from "./form.js";
 export const jsonTypes = (type: string): Form[] => {
   const [main = "", sub = ""] = type.split("/");
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  const cases = [
+    ...[`${capital(main)}/${capital(sub)}`, `${main.toUpperCase()}/${sub}`, `${main}/${sub.toUpperCase()}`],
+    ...[`${main}/${capital(sub)}`, `${main}/${swapEvery(sub)}`],
+  ];
+  const charsets = [
+    ...[" ; charset=utf-8", ";  charset=utf-8", ";\tcharset=utf-8", "; charset=UTF-8", "; Charset=Utf-8"],
+    ...["; CHARSET=UTF-8", '; charset="utf-8"', '; charset="UTF-8"', "; charset=utf-8 ", "\t;\t charset=utf-8"],
+  ];
   return [
     form(type, "as documented"),
     form(type.toUpperCase(), "in upper case"),
-    form(`${capital(main)}/${capital(sub)}`, "capitalized"),
-    form(`${main.toUpperCase()}/${sub}`, "with its type in upper case"),
-    form(`${main}/${sub.toUpperCase()}`, "with its subtype in upper case"),
-    form(`${main}/${capital(sub)}`, "with a capitalized subtype"),
-    form(`${main}/${swapEvery(sub)}`, "with its subtype in mixed case"),
     form(`${type}; charset=utf-8`, "with a charset"),
     form(`${type};charset=utf-8`, "with a charset and no space"),
-    form(`${type} ; charset=utf-8`, "with a space before the semicolon"),
-    form(`${type};  charset=utf-8`, "with two spaces"),
-    form(`${type};\tcharset=utf-8`, "with a tab"),
-    form(`${type}; charset=UTF-8`, "with a charset in upper case"),
-    form(`${type}; Charset=Utf-8`, "with a capitalized charset"),
-    form(`${type}; CHARSET=UTF-8`, "with the whole charset in upper case"),
-    form(`${type}; charset="utf-8"`, "with a charset in quotes"),
-    form(`${type}; charset="UTF-8"`, "with a charset in quotes and upper case"),
+    ...cases.map((text) => form(text, "in mixed case")),
+    ...charsets.map((rest) => form(type + rest, "with a charset in another notation")),
     form(`${type.toUpperCase()};CHARSET="UTF-8"`, "in upper case throughout"),
-    form(`${type}; charset=utf-8 `, "with a trailing space"),
-    form(`${type}\t;\t charset=utf-8`, "with tabs and a space"),
     ...otherParameters(type),
   ];
 };
@@ -63,119 +58,79 @@ const otherParameters = (type: string): Form[] => [
 /** Converts every second letter to upper case. */
 const swapEvery = (text: string) => [...text].map((letter, i) => (i % 2 ? letter.toUpperCase() : letter)).join("");
 
-/** Other media types, and other charsets. */
-export const otherTypes = (type: string): Form[] => [
-  ...["text/plain", "text/json", "text/html", "application/xml", "text/xml", "application/octet-stream"].map((text) =>
-    form(text, "another type"),
-  ),
-  ...["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/x-json"].map((text) =>
-    form(text, "another type"),
-  ),
-  ...[
-    "application/json5",
-    "application/jsonp",
-    "application/json-seq",
-    "application/x-ndjson",
-    "application/ndjson",
-  ].map((text) => form(text, "a type that begins with the JSON type")),
-  ...[
-    "application/vnd.api+json",
-    "application/ld+json",
-    "application/problem+json",
-    "application/merge-patch+json",
-  ].map((text) => form(text, "a type based on JSON")),
-  ...[
-    "application/json-patch+json",
-    "application/javascript",
-    "application/yaml",
-    "application/cbor",
-    "image/json",
-  ].map((text) => form(text, "another type")),
-  ...(
-    "application/jsonlines application/json-lines application/jsonl application/x-jsonlines application/x-jsonl text/jsonl " +
-    "application/json-home application/json1 application/json2 application/jsonml+json application/json.v1 application/json-v1"
-  )
-    .split(" ")
-    .map((text) => form(text, "a type that begins with the JSON type")),
-  ...(
-    "application/hal+json application/geo+json application/schema+json application/manifest+json application/senml+json " +
-    "application/activity+json application/reports+json application/jose+json application/vnd.example.v1+json model/gltf+json " +
-    "application/json+protobuf application/json+xml application/json+v2 application/x+json application/+json text/x+json"
-  )
-    .split(" ")
-    .map((text) => form(text, "a type based on JSON")),
-  ...(
+/** Media types that are not JSON, and what a careless server could take for JSON. */
+const OTHERS: Record<string, string> = {
+  "another type":
+    "text/plain text/json text/html application/xml text/xml application/octet-stream application/x-www-form-urlencoded " +
+    "application/x-json application/json-patch+json application/javascript application/yaml application/cbor image/json " +
     "text/x-json text/javascript text/ecmascript application/x-javascript application/ecmascript text/csv text/yaml " +
     "application/x-yaml application/toml application/graphql application/csp-report application/msgpack application/bson " +
     "application/jwt application/sql application/gzip application/zip application/pdf application/grpc application/xhtml+xml " +
     "application/soap+xml application/protobuf application/x-protobuf application/x-www-form-urlencoded+json " +
-    "multipart/mixed audio/json video/json font/json message/json model/json example/json x/json a/json string/json"
-  )
-    .split(" ")
-    .map((text) => form(text, "another type")),
-  ...[" ", "\t"].flatMap((blank) =>
-    [type.replace("/", `${blank}/`), type.replace("/", `/${blank}`), type.replace("/", `${blank}/${blank}`)].map(
-      (text) => form(text, "white space around the slash"),
-    ),
-  ),
-  ...[" ", ", ", ",", ":", "&", "?", "/", "|", "+", " and "].map((mark) =>
-    form(`${type}${mark}charset=utf-8`, "another character instead of the semicolon"),
-  ),
-  ...["*/*", "application/*", "*", "json", "application", "application/", "/json", "applicationjson"].map((text) =>
-    form(text, "not a media type"),
-  ),
-  ...[`x${type}`, `${type}x`, type.replace("/", "//"), `${type}/x`, type.replace("/", "\\")].map((text) =>
-    form(text, "one edit away"),
-  ),
-  ...["iso-8859-1", "latin1", "utf-16", "utf-16le", "utf-32", "us-ascii", "windows-1252", "utf-7", "shift_jis"].flatMap(
-    (charset) => [
-      form(`${type}; charset=${charset}`, "another charset"),
-      form(`${type};charset="${charset.toUpperCase()}"`, "another charset in quotes"),
-    ],
-  ),
-  ...[
-    "utf-88",
-    "utf-",
-    "-8",
-    "xutf-8",
-    "utf-8x",
-    "utf",
-    "unicode",
-    "x-unknown",
-    "none",
-    "*",
-    "ansi",
-    "ebcdic",
-    "'utf-8'",
-    '"utf-8',
-    'utf-8"',
-    'utf"-8"',
-    '"utf-8"x',
-    '" utf-8"',
-    '"utf-8;"',
-    '""',
-    "",
-    "utf\\-8",
-  ].map((charset) => form(`${type}; charset=${charset}`, "a charset similar to UTF-8, or not a charset")),
-  ...["iso-8859-1", "utf-16"].flatMap((charset) => [
-    form(`${type}; version=1; charset=${charset}`, "another charset after another parameter"),
-    form(`${type};charset="${charset}";version=1`, "another charset before another parameter"),
-    form(`${type};;charset=${charset}`, "another charset after an empty parameter"),
-    form(`${type};charset=${charset};`, "another charset before an empty parameter"),
-    form(`${type}; profile="a;b"; charset=${charset}`, "another charset after a quoted semicolon"),
-    form(`${type}; profile="\\""; charset=${charset}`, "another charset after a quoted quotation mark"),
-    form(`${type}; charset=utf-8; charset=${charset}`, "another charset after UTF-8"),
-    ...[`; CHARSET=${charset}`, `; Charset=${charset}`, ` ; charset=${charset}`, `\t;\tcharset=${charset}`].map(
-      (rest) => form(type + rest, "another charset in another notation"),
-    ),
-    form(`${type}; charset="${charset.replace("-", "\\-")}"`, "another charset with a backslash in quotes"),
-    form(`${type.toUpperCase()};CHARSET="${charset.toUpperCase()}"`, "another charset in upper case throughout"),
-  ]),
-  ...["us-ascii", "iso-8859-1", "utf-16"].map((charset) =>
-    form(`${type}; charset=${charset}; charset=utf-8`, "two charsets"),
-  ),
-  ...[`${type}, text/plain`, `text/plain, ${type}`, `${type},${type}`].map((text) => form(text, "two types")),
-  ...[type.replace("/", " "), type.replace("/", " / "), `"${type}"`, `<${type}>`, `${type}?charset=utf-8`].map((text) =>
-    form(text, "another separator"),
-  ),
+    "multipart/mixed audio/json video/json font/json message/json model/json example/json x/json a/json string/json",
+  "a type that begins with the JSON type":
+    "application/json5 application/jsonp application/json-seq application/x-ndjson application/ndjson application/jsonlines " +
+    "application/json-lines application/jsonl application/x-jsonlines application/x-jsonl text/jsonl application/json-home " +
+    "application/json1 application/json2 application/jsonml+json application/json.v1 application/json-v1",
+  "a type based on JSON":
+    "application/vnd.api+json application/ld+json application/problem+json application/merge-patch+json application/hal+json " +
+    "application/geo+json application/schema+json application/manifest+json application/senml+json application/activity+json " +
+    "application/reports+json application/jose+json application/vnd.example.v1+json model/gltf+json application/json+protobuf " +
+    "application/json+xml application/json+v2 application/x+json application/+json text/x+json",
+  "not a media type": "*/* application/* * json application application/ /json applicationjson",
+};
+
+const CHARSETS = "iso-8859-1 latin1 utf-16 utf-16le utf-32 us-ascii windows-1252 utf-7 shift_jis".split(" ");
+/** Charsets that are similar to UTF-8, or not charsets. */
+const NO_CHARSETS = [
+  ..."utf-88 utf- -8 xutf-8 utf-8x utf unicode x-unknown none * ansi ebcdic 'utf-8' \"utf-8 utf-8\"".split(" "),
+  ...['utf"-8"', '"utf-8"x', '" utf-8"', '"utf-8;"', '""', "", "utf\\-8"],
 ];
+
+/** Other media types, and other charsets. */
+export const otherTypes = (type: string): Form[] => {
+  const forms = (about: string, texts: string[]) => texts.map((text) => form(text, about));
+  return [
+    ...Object.entries(OTHERS).flatMap(([about, texts]) => forms(about, texts.split(" "))),
+    form("multipart/form-data; boundary=x", "another type"),
+    ...[" ", "\t"].flatMap((blank) =>
+      forms(
+        "white space around the slash",
+        [`${blank}/`, `/${blank}`, `${blank}/${blank}`].map((slash) => type.replace("/", slash)),
+      ),
+    ),
+    ...forms(
+      "another character instead of the semicolon",
+      [" ", ", ", ",", ":", "&", "?", "/", "|", "+", " and "].map((mark) => `${type}${mark}charset=utf-8`),
+    ),
+    ...forms("one edit away", [`x${type}`, `${type}x`, type.replace("/", "//"), `${type}/x`, type.replace("/", "\\")]),
+    ...CHARSETS.flatMap((charset) =>
+      forms("another charset", [`${type}; charset=${charset}`, `${type};charset="${charset.toUpperCase()}"`]),
+    ),
+    ...forms(
+      "a charset similar to UTF-8, or not a charset",
+      NO_CHARSETS.map((charset) => `${type}; charset=${charset}`),
+    ),
+    ...["iso-8859-1", "utf-16"].flatMap((charset) => otherCharset(type, charset)),
+    ...forms(
+      "two charsets",
+      ["us-ascii", "iso-8859-1", "utf-16"].map((charset) => `${type}; charset=${charset}; charset=utf-8`),
+    ),
+    ...forms("two types", [`${type}, text/plain`, `text/plain, ${type}`, `${type},${type}`]),
+    ...forms("another separator", [type.replace("/", " "), type.replace("/", " / "), `"${type}"`, `<${type}>`]),
+    form(`${type}?charset=utf-8`, "another separator"),
+  ];
+};
+
+/** Another charset in every notation and place of a parameter (RFC 9110, 5.6.6). */
+const otherCharset = (type: string, charset: string): Form[] =>
+  [
+    ...[`; version=1; charset=${charset}`, `;charset="${charset}";version=1`, `;;charset=${charset}`],
+    ...[`;charset=${charset};`, `; profile="a;b"; charset=${charset}`, `; profile="\\""; charset=${charset}`],
+    ...[`; charset=utf-8; charset=${charset}`, `; CHARSET=${charset}`, `; Charset=${charset}`],
+    ...[` ; charset=${charset}`, `\t;\tcharset=${charset}`, `; charset="${charset.replace("-", "\\-")}"`],
+  ]
+    .map((rest) => form(type + rest, "another charset in another notation or place"))
+    .concat(
+      form(`${type.toUpperCase()};CHARSET="${charset.toUpperCase()}"`, "another charset in upper case throughout"),
+    );

@@ -4,6 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 import { type Deadlines, deadlines } from "./deadlines.js";
+import { explained } from "./explain-failure.js";
 import { ContractViolation } from "./judge.js";
 import type { Target, WireRequest, WireResponse } from "./target.js";
 
@@ -242,7 +243,7 @@ function brokenOff(request: WireRequest, error: NodeJS.ErrnoException): Error {
     return new ContractViolation(`the response broke off before its end (RFC 9112, 8): ${what}: ${error.message}`);
   if (String(error.code).startsWith("HPE_"))
     return new ContractViolation(`the response is not HTTP/1.1 (RFC 9112): ${what}: ${error.message}`);
-  return error;
+  return explained(error);
 }
 
 /** Whether an HTTP server responds, with any status. */

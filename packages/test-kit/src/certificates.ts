@@ -1,5 +1,5 @@
 /**
- * Self-signed certificates of one key, made with the Python package `cryptography`. They are not secret: only these
+ * Certificates of one key, made with the Python package `cryptography`. They are not secret: only these
  * tests trust them.
  */
 
@@ -47,5 +47,31 @@ PdphnBR/GHLXnOxUuTrxde6ULV0kkfKaIHKFC4DDdYmjLTArMBgGA1UdEQQRMA+C
 DW90aGVyLmV4YW1wbGUwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBF
 AiAZID6+0d7Lv8wnDB1jN3UbpVk+MVmN8tZ9LJQ9FiHUpAIhAKGfs1BcsLaDM1rr
 SxjoedmT9vmiXkJv2g907ssIcDO2
+-----END CERTIFICATE-----
+`;
+
+/** The certificate of an authority that only tests know. */
+export const authority = `-----BEGIN CERTIFICATE-----
+MIIBUjCB+aADAgECAhQUwnjFfcTXwDDPoZ0WVi0h7fM7UTAKBggqhkjOPQQDAjAe
+MRwwGgYDVQQDDBNBdXRob3JpdHkgb2YgYSB0ZXN0MCAXDTIwMDEwMTAwMDAwMFoY
+DzIxMjAwMTAxMDAwMDAwWjAeMRwwGgYDVQQDDBNBdXRob3JpdHkgb2YgYSB0ZXN0
+MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEokfeG2mNUlmGhPW5VrzPTSTAuAcT
+gk2ThoYoR+9KGJ6RIjAZD2sLlQswDbYHb8U5IiP0ZIS7oY5FdkQU2g6D66MTMBEw
+DwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEA1ejUGd450ljouUvR
+MwWm3jj/x7AOecKRnEeQCriDJ14CIAzAxJ2VNQykkca+rh8lj3eSalRXbcDDuSXp
+r2LdkomS
+-----END CERTIFICATE-----
+`;
+
+/** For localhost and 127.0.0.1, until 2120, signed by that authority. */
+export const signed = `-----BEGIN CERTIFICATE-----
+MIIBYjCCAQigAwIBAgIUMIgjxf6KMB7FfLPvdhWsDDR3uVgwCgYIKoZIzj0EAwIw
+HjEcMBoGA1UEAwwTQXV0aG9yaXR5IG9mIGEgdGVzdDAgFw0yMDAxMDEwMDAwMDBa
+GA8yMTIwMDEwMTAwMDAwMFowFDESMBAGA1UEAwwJbG9jYWxob3N0MFkwEwYHKoZI
+zj0CAQYIKoZIzj0DAQcDQgAEL8+Eaf2/5aHEElP6B8iqzhoQ1C6ejVtRhH19nfX4
+/ks92mGcFH8Yctec7FS5OvF17pQtXSSR8pogcoULgMN1iaMsMCowGgYDVR0RBBMw
+EYIJbG9jYWxob3N0hwR/AAABMAwGA1UdEwEB/wQCMAAwCgYIKoZIzj0EAwIDSAAw
+RQIhAP9C/lbG0mJKOMx79IfeCNErvTS7wCb1lF9A8McmNUvLAiA5SMiLMUE4yeGu
+vxmvDT5OPG6M1hCxZbt/Sci8ot/flA==
 -----END CERTIFICATE-----
 `;

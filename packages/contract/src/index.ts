@@ -2,7 +2,7 @@ export { type Case, type Context, type Demand, NotApplicable, type Topic } from 
 export { cases } from "./cases.js";
 export type { Cleanup } from "./cleanup.js";
 export { createContext } from "./context.js";
-export { LIST_LAWS } from "./demands/document/lists/list-cases.js";
+export { LIST_LAWS } from "./demands/document/lists/laws.js";
 export { type Document, type Operation, operationsOf, type Schema } from "./document.js";
 export { EFFORTS, type Effort, REQUESTS } from "./effort.js";
 export { type HttpTargetOptions, httpTarget } from "./http-target.js";

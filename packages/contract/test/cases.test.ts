@@ -94,7 +94,7 @@ it("a list endpoint that is added to the document alone is covered, laws include
   });
   expect(report.failed).toBe(0);
   const keywords = new Set(report.results.map(({ keyword }) => keyword));
-  for (const keyword of ["maximum", "format", "links", "consecutive windows", "any split", "property"])
+  for (const keyword of ["maximum", "format", "links at every edge", "window", "page size", "property"])
     expect(keywords).toContain(keyword);
   const broken = reference(changed, { defaultLimit: 20 });
   expect((await runContract({ document: changed, target: broken, only: /^listFactories law defaults/ })).failed).toBe(

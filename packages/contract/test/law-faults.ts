@@ -3,18 +3,8 @@ import { type Behavior, RIGHT } from "./fixture/behavior.js";
 
 /** For each law of lists, faulty servers that violate it; a real implementation could have each of these faults. */
 export const LAW_FAULTS: Record<string, Record<string, Partial<Behavior>>> = {
-  concatenation: {
-    "a page starts one record late": {
-      slice: (records, { limit, offset }) => records.slice(offset + (offset > 0 && limit < 50 ? 1 : 0), offset + limit),
-    },
-  },
   "no duplicate": {
     "a record is listed twice": { order: (records) => [...records.slice(0, 5), ...records.slice(4)] },
-  },
-  "stable order": {
-    "every second response has a different order": {
-      slice: alternating((records, { limit, offset }) => records.slice(offset, offset + limit)),
-    },
   },
   order: {
     "two records are swapped": {
@@ -37,48 +27,41 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behavior>>> = {
         }),
     },
   },
-  "stable total": {
-    "the total is the number of remaining records": {
-      total: (matching, _, { offset }) => Math.max(0, matching - offset),
-    },
-    "the total is one too high past the end": { total: (n, _, { offset }) => (offset > n ? n + 1 : n) },
-  },
-  "past the end": {
-    "a page past the end is the last page": {
-      slice: (records, { limit, offset }) =>
-        offset > records.length ? records.slice(-limit) : records.slice(offset, offset + limit),
-    },
-    "a huge offset wraps around": {
-      slice: (records, { limit, offset }) => {
-        const start = offset > 2 ** 31 ? 0 : offset;
-        return records.slice(start, start + limit);
+  defaults: {
+    "the default limit is 20": { defaultLimit: 20 },
+    "the default offset is 1": { defaultOffset: 1 },
+    "a link has another limit than the default if the query has none": {
+      next(query, total) {
+        const next = RIGHT.next(query, total);
+        return next && query.limit === 10 ? { ...next, limit: 20 } : next;
       },
     },
   },
   "page size": {
+    "a page starts one record late": {
+      slice: (records, { limit, offset }) => records.slice(offset + (offset > 0 && limit < 50 ? 1 : 0), offset + limit),
+    },
+    "every second response has a different order": {
+      slice: alternating((records, { limit, offset }) => records.slice(offset, offset + limit)),
+    },
     "the limit is silently lowered": {
       slice: (records, { limit, offset }) => records.slice(offset, offset + Math.min(limit, 40)),
     },
     "a page is one record short": {
       slice: (records, { limit, offset }) => records.slice(offset, offset + (limit > 5 ? limit - 1 : limit)),
     },
-  },
-  "any split": {
     "the offset is rounded down to a page": {
       slice: (records, { limit, offset }) => {
         const start = Math.floor(offset / limit) * limit;
         return records.slice(start, start + limit);
       },
     },
-  },
-  defaults: {
-    "the default limit is 20": { defaultLimit: 20 },
-    "the default offset is 1": { defaultOffset: 1 },
-  },
-  envelope: {
     "the envelope has the default limit": { applied: ({ offset }) => ({ limit: 10, offset }) },
     "the envelope has a page number instead of an offset": {
       applied: ({ limit, offset }) => ({ limit, offset: Math.floor(offset / limit) }),
+    },
+    "the total is the number of remaining records": {
+      total: (matching, _, { offset }) => Math.max(0, matching - offset),
     },
   },
   "every limit": {
@@ -93,8 +76,6 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behavior>>> = {
         return records.slice(start, start + limit);
       },
     },
-  },
-  "many offsets": {
     "an offset of more than a byte wraps around": {
       slice: (records, { limit, offset }) => {
         const start = offset > 255 && offset < 300 ? offset - 256 : offset;
@@ -102,15 +83,20 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behavior>>> = {
       },
     },
   },
-  "far offsets": {
+  "past the end": {
+    "the total is one too high past the end": { total: (n, _, { offset }) => (offset > n ? n + 1 : n) },
+    "a page past the end is the last page": {
+      slice: (records, { limit, offset }) =>
+        offset > records.length ? records.slice(-limit) : records.slice(offset, offset + limit),
+    },
+    "a huge offset wraps around": {
+      slice: (records, { limit, offset }) => {
+        const start = offset > 2 ** 31 ? 0 : offset;
+        return records.slice(start, start + limit);
+      },
+    },
     "an offset of more than 32 bits wraps around": {
       slice: (records, { limit, offset }) => records.slice(offset % 2 ** 32, (offset % 2 ** 32) + limit),
-    },
-  },
-  "pages of a window": {
-    "the default limit is used in a window": {
-      slice: (records, { limit, offset, from, to }) =>
-        records.slice(offset, offset + (from || to ? Math.min(limit, 10) : limit)),
     },
   },
   "parameter order": {
@@ -122,30 +108,65 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behavior>>> = {
       parameters: (query) => new URLSearchParams([...query].filter(([name], i) => name !== "limit" || i === 0)),
     },
   },
-  "links to both ends": {
+  "links at every edge": {
+    "next is missing if one record is left": {
+      next: (query, total) => (query.offset + query.limit + 1 < total ? RIGHT.next(query, total) : undefined),
+    },
+    "next is present if nothing is left": {
+      next: (query, total) =>
+        query.offset + query.limit <= total ? { ...query, offset: query.offset + query.limit } : undefined,
+    },
+    "next is missing on the second to last page": {
+      next: (query, total) =>
+        query.offset + 2 * query.limit < total ? { ...query, offset: query.offset + query.limit } : undefined,
+    },
+    "previous is present on the first page": { previous: (query) => ({ ...query, offset: 0 }) },
+    "links are relative": {
+      link: (...args) => RIGHT.link(...args).replace(/^http:\/\/[^/]+/, ""),
+    },
+  },
+  "following links": {
+    "next has the default limit": {
+      next: (query, total) => ({
+        ...RIGHT.next(query, total),
+        ...query,
+        limit: 10,
+        offset: query.offset + query.limit,
+      }),
+    },
+    "previous skips a page": {
+      previous: (query) =>
+        query.offset > 0 ? { ...query, offset: Math.max(0, query.offset - 2 * query.limit) } : undefined,
+    },
+  },
+  window: {
+    "the default limit is used in a window": {
+      slice: (records, { limit, offset, from, to }) =>
+        records.slice(offset, offset + (from || to ? Math.min(limit, 10) : limit)),
+    },
     "next drops the end of the window": {
       next(query, total) {
         const next = RIGHT.next(query, total);
         return next && { ...next, to: undefined };
       },
     },
-  },
-  "links at every edge": {
-    "next is missing if one record is left": {
-      next: (query, total) => (query.offset + query.limit + 1 < total ? RIGHT.next(query, total) : undefined),
+    "next forgets the filter": { next: (query, total) => withoutFilter(RIGHT.next(query, total)) },
+    "previous forgets the filter": { previous: (query, total) => withoutFilter(RIGHT.previous(query, total)) },
+    "both ends are inclusive": { inWindow: compare((at, from, to) => at >= from && at <= to) },
+    "both ends are exclusive": { inWindow: compare((at, from, to) => at > from && at < to) },
+    "from is exclusive, to is inclusive": { inWindow: compare((at, from, to) => at > from && at <= to) },
+    "the fraction of a second is ignored": {
+      inWindow: compare((at, from, to) => at / SECOND >= from / SECOND && at / SECOND < to / SECOND),
     },
-  },
-  "links of every query": {
-    "a link has another limit than the default if the query has none": {
-      next(query, total) {
-        const next = RIGHT.next(query, total);
-        return next && query.limit === 10 ? { ...next, limit: 20 } : next;
-      },
+    "the filter is ignored": { inWindow: () => true },
+    "the total counts all records despite the filter": { total: (_, all) => all },
+    "times are compared as strings": {
+      inWindow: (updated, { from, to }) =>
+        (from === undefined || updated >= from) && (to === undefined || updated < to),
     },
-  },
-  "links of every form of a time": {
-    "a link drops the time of midnight": {
-      link: (path, query, names) => RIGHT.link(path, { ...query, from: query.from?.replace("T00:00:00", "T") }, names),
+    "the UTC offset of a time is ignored": {
+      inWindow: (updated, { from, to }) =>
+        RIGHT.inWindow(updated, { limit: 0, offset: 0, from: local(from), to: local(to) }),
     },
   },
   "window ends": {
@@ -188,60 +209,9 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behavior>>> = {
       slice: (records, { limit, offset, from }) => records.slice(from ? 0 : offset, (from ? 0 : offset) + limit),
     },
   },
-  links: {
-    "next is present if nothing is left": {
-      next: (query, total) =>
-        query.offset + query.limit <= total ? { ...query, offset: query.offset + query.limit } : undefined,
-    },
-    "next is missing on the second to last page": {
-      next: (query, total) =>
-        query.offset + 2 * query.limit < total ? { ...query, offset: query.offset + query.limit } : undefined,
-    },
-    "previous is present on the first page": { previous: (query) => ({ ...query, offset: 0 }) },
-    "links are relative": {
-      link: (...args) => RIGHT.link(...args).replace(/^http:\/\/[^/]+/, ""),
-    },
-  },
-  "following next": {
-    "next has the default limit": {
-      next: (query, total) => ({
-        ...RIGHT.next(query, total),
-        ...query,
-        limit: 10,
-        offset: query.offset + query.limit,
-      }),
-    },
-    "previous skips a page": {
-      previous: (query) =>
-        query.offset > 0 ? { ...query, offset: Math.max(0, query.offset - 2 * query.limit) } : undefined,
-    },
-  },
-  "links keep the filter": {
-    "next forgets the filter": { next: (query, total) => withoutFilter(RIGHT.next(query, total)) },
-    "previous forgets the filter": { previous: (query, total) => withoutFilter(RIGHT.previous(query, total)) },
-  },
-  "consecutive windows": {
-    "both ends are inclusive": { inWindow: compare((at, from, to) => at >= from && at <= to) },
-    "both ends are exclusive": { inWindow: compare((at, from, to) => at > from && at < to) },
-  },
-  window: {
-    "from is exclusive, to is inclusive": { inWindow: compare((at, from, to) => at > from && at <= to) },
-    "the fraction of a second is ignored": {
-      inWindow: compare((at, from, to) => at / SECOND >= from / SECOND && at / SECOND < to / SECOND),
-    },
-    "the filter is ignored": { inWindow: () => true },
-  },
-  "window total": {
-    "the total counts all records despite the filter": { total: (_, all) => all },
-  },
-  "forms of a time": {
-    "times are compared as strings": {
-      inWindow: (updated, { from, to }) =>
-        (from === undefined || updated >= from) && (to === undefined || updated < to),
-    },
-    "the UTC offset of a time is ignored": {
-      inWindow: (updated, { from, to }) =>
-        RIGHT.inWindow(updated, { limit: 0, offset: 0, from: local(from), to: local(to) }),
+  "every form of a time": {
+    "a link drops the time of midnight": {
+      link: (path, query, names) => RIGHT.link(path, { ...query, from: query.from?.replace("T00:00:00", "T") }, names),
     },
   },
 };

@@ -1,4 +1,5 @@
-import { COMPARISONS, LIST_LAWS } from "../demands/document/lists/list-cases.js";
+import { LIST_LAWS } from "../demands/document/lists/laws.js";
+import { COMPARISON } from "../demands/document/lists/list-cases.js";
 import type { WireExchange } from "../judge.js";
 import type { CaseResult, Report } from "../run-contract.js";
 import { REDACTED } from "../secrets.js";
@@ -45,7 +46,7 @@ function groupOf(all: CaseResult[]): Group {
 const countOf = ({ others, related }: Cause) =>
   related.reduce((sum, group) => sum + 1 + group.others.length, others.length);
 
-const LIST_RULES = new Set([...LIST_LAWS.map(({ name }) => name), ...COMPARISONS]);
+const LIST_RULES = new Set([...LIST_LAWS.map(({ name }) => name), COMPARISON]);
 
 /**
  * Whether two groups of failures probably have one cause: they report the same difference, or both are laws of one

@@ -5,7 +5,6 @@ import { ContractViolation } from "../../judge.js";
 import type { Suite } from "../../suite.js";
 import { encodedName, isInteger, isMoment, nameOf, openBounds, recordsText, textParameters } from "../query-parts.js";
 import { checkEach, testCase } from "../test-case.js";
-import { ordersOf } from "./lists/parameter-order.js";
 
 type Pair = readonly [name: string, value: string];
 
@@ -40,14 +39,11 @@ export function queryFormCases(_: Suite, operation: Operation): Case[] {
   const bounds = openBounds(parameters);
   const plain = written(whole);
   const forms = formsOf(whole, bounds);
-  const pairs = [...whole, ...bounds].map((pair) => pair.join("="));
-  const first = pairs.join("&");
-  const same = (name: string, one: string, others: string[], late = false) =>
+  const same = (name: string, one: string, others: string[]) =>
     testCase(operation, {
       rule: "query",
       name,
       wire: true,
-      late,
       run: async (context) => {
         const { body } = await context.exchange(operation, { search: one });
         await checkEach(
@@ -65,12 +61,6 @@ export function queryFormCases(_: Suite, operation: Operation): Case[] {
   return [
     ...Object.entries(forms).map(([name, search]) =>
       same(`the same query ${name} returns the same page`, plain, [search]),
-    ),
-    same(
-      "the order of the parameters does not matter",
-      first,
-      ordersOf(pairs).map((order) => order.join("&")),
-      true,
     ),
     ...parameters.filter(isMoment).map(({ name }) =>
       testCase(operation, {

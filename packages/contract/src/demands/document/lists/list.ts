@@ -43,10 +43,12 @@ export interface List {
   /** Whether a server responds at the address of a link; tried once for each scheme, host and port. */
   responds(url: URL): Promise<boolean>;
   page(query: Query): Promise<ListPage>;
-  /** All records, read in pages of the maximum limit, once for each filter. */
-  whole(filter?: Query): Promise<Whole>;
+  /** All records, read once, in pages of the maximum limit. */
+  whole(): Promise<Whole>;
   identity(record: ListRecord): unknown;
-  /** Returns all records; throws if there are fewer than this, or the list was not read to its end. */
+  /** Returns what was read of the list; throws if there are fewer records than this. */
+  known(atLeast: number): Promise<Whole>;
+  /** The same; throws as well if the list was not read to its end. */
   complete(atLeast?: number): Promise<Whole>;
 }
 
@@ -67,12 +69,12 @@ export function listOf(context: Context, operation: Operation): List {
     return pageOf(pagination as Pagination, body);
   }
 
-  async function pull(filter: Query): Promise<Whole> {
+  async function pull(): Promise<Whole> {
     let records: ListRecord[] = [];
     let total: number | undefined;
     const most = Math.min(context.maxRecords, maxOffset + 1);
     while (records.length < most) {
-      const next = await page({ ...filter, limit: maxLimit, offset: records.length }, shared);
+      const next = await page({ limit: maxLimit, offset: records.length }, shared);
       total ??= next.total;
       if (next.records.length > maxLimit)
         throw new ContractViolation(`a page with limit ${maxLimit} has ${next.records.length} records`);
@@ -85,7 +87,13 @@ export function listOf(context: Context, operation: Operation): List {
     return { records, total, complete: false };
   }
 
-  const whole = (filter: Query = {}) => context.once(`${operation.id} ${JSON.stringify(filter)}`, () => pull(filter));
+  const whole = () => context.once(operation.id, pull);
+  async function known(atLeast: number): Promise<Whole> {
+    const found = await whole();
+    if (found.records.length < atLeast)
+      throw new TooShort(`the list has ${found.records.length} records, but this check needs ${atLeast}`);
+    return found;
+  }
   return {
     operation,
     pagination,
@@ -103,16 +111,15 @@ export function listOf(context: Context, operation: Operation): List {
     page: (query) => page(query),
     whole,
     identity: (record) => own(record, pagination.identity),
+    known,
     async complete(atLeast = 1) {
-      const found = await whole();
+      const found = await known(atLeast);
       if (!found.complete)
         throw new NotApplicable(
           found.records.length > maxOffset
             ? `the list has more records than its largest offset, ${maxOffset}, reaches`
             : `the list has more than ${context.maxRecords} records`,
         );
-      if (found.records.length < atLeast)
-        throw new TooShort(`the list has ${found.records.length} records, but this check needs ${atLeast}`);
       return found;
     },
   };
@@ -158,7 +165,12 @@ export async function inParallel<T>(values: Iterable<T>, check: (value: T) => Pr
 }
 
 /** Compares records. @throws {ContractViolation} for the first difference, with the identity of the record */
-export function sameRecords(list: List, got: ListRecord[], wanted: ListRecord[], where: string): void {
+export function sameRecords(
+  list: List,
+  got: readonly ListRecord[],
+  wanted: readonly ListRecord[],
+  where: string,
+): void {
   for (let i = 0; i < Math.max(got.length, wanted.length); i++)
     if (!isDeepStrictEqual(got[i], wanted[i]))
       throw new ContractViolation(

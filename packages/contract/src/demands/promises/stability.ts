@@ -7,6 +7,7 @@ import { pathPattern } from "../../path-pattern.js";
 import type { Inputs } from "../../request.js";
 import { changesRecords, hasUid } from "../../resources/record-parameters.js";
 import { validInputs } from "../../resources/valid-inputs.js";
+import { MAX_CONCURRENT_REQUESTS } from "../../slots.js";
 import type { Suite } from "../../suite.js";
 import type { WireRequest } from "../../target.js";
 import { everyPair } from "../adjacent.js";
@@ -85,9 +86,7 @@ function refusalsOf({ document, validator }: Suite, operation: Operation, path: 
 }
 
 /** The number of times that each request is sent: enough to detect a server that fails rarely. */
-const TIMES = { quick: 11, standard: 110, thorough: 600 };
-/** The number of requests in flight at once. */
-const AT_ONCE = 10;
+const TIMES = { quick: 21, standard: 121, thorough: 601 };
 
 /** A request that is sent a hundred times gets the same response each time. */
 export function repetitionCases(suite: Suite, operation: Operation): Case[] {
@@ -120,8 +119,8 @@ async function repeat(context: Context, step: StableStep): Promise<void> {
   const first = await step.send(context);
   // Many wrong keys from one address may lead to a 429.
   const times = TIMES[context.effort] / (step.status === "401" ? 3 : 1);
-  for (let sent = 1; sent < times; sent += AT_ONCE)
-    for (const body of await Promise.all(Array.from({ length: AT_ONCE }, () => step.send(context))))
+  for (let sent = 1; sent < times; sent += MAX_CONCURRENT_REQUESTS)
+    for (const body of await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, () => step.send(context))))
       if (body !== first) throw new ContractViolation(`the same request got different responses: ${first} and ${body}`);
 }
 

@@ -1,8 +1,6 @@
 import type { Case } from "../../../case.js";
-import { UUIDS } from "../../../grammar/uuid.js";
-import { checkEach, testCase } from "../../test-case.js";
+import { testCase } from "../../test-case.js";
 import { type Creator, create, hasItemType, type Item, text } from "./creator.js";
-import { placesOf } from "./places.js";
 import { resendUnchanged } from "./same-record.js";
 
 const id = (n: number) => `6f1b2c3d-4e5f-4a6b-8c7d-${n.toString(16).padStart(12, "0")}`;
@@ -44,18 +42,6 @@ export function fileCases(creator: Creator): Case[] {
           const record = await create(context, creator, items, { path });
           await resendUnchanged(context, creator, record, { path });
         }
-    }),
-    law("UUIDs of every form have a URL in every place, all from the same template", async (context) => {
-      for (const path of spaces)
-        await checkEach(
-          placesOf(creator),
-          ({ name }) => name,
-          async ({ wrap }) => {
-            const items = UUIDS.flatMap(({ text: uuid }) => wrap(file(uuid)));
-            const record = await create(context, creator, items, { path });
-            await resendUnchanged(context, creator, record, { path });
-          },
-        );
     }),
     law("the 150 files of a record have 150 different URLs", async (context) => {
       const items = Array.from({ length: 150 }, (_, i) => file(id(1000 + i), `file ${i}`));

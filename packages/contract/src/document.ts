@@ -299,6 +299,29 @@ function parameterOf(document: Document, node: unknown, pointer: string): Parame
   };
 }
 
+/** Returns a document without the header parameters of these names, which every request has already. */
+export function withoutHeaders(document: Document, names: readonly string[]): Document {
+  if (names.length === 0) return document;
+  const lower = names.map((name) => name.toLowerCase());
+  const isOther = (node: unknown) => {
+    const { in: place, name } = resolve<RawParameter>(document, node, "").node;
+    return place !== "header" || !lower.includes(name.toLowerCase());
+  };
+  const without = (node: object): object => {
+    const { parameters } = node as PathItem;
+    // Paths and references are as before, and only which parameters there are changes.
+    return Array.isArray(parameters) ? { ...node, parameters: parameters.filter(isOther) } : node;
+  };
+  const paths = Object.entries(document.paths).map(([path, item]) => {
+    const operations = Object.entries(item).map(([field, node]) => [
+      field,
+      METHODS.includes(field) ? without(Object(node)) : node,
+    ]);
+    return [path, without(Object.fromEntries(operations))];
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
 interface RawBody {
   required?: boolean;
   content?: Record<string, MediaType>;

@@ -10,7 +10,6 @@ import {
   successOf,
 } from "./document.js";
 import { ContractViolation, excerpt, judgeResponse, mediaType, parse } from "./judge.js";
-import { createsByPath } from "./resources/record-parameters.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
 
@@ -22,6 +21,8 @@ interface Judged {
   readonly document: Document;
   readonly validator: Validator;
 }
+
+const isNamed = ({ responses }: Operation, name: string) => responses.some(({ status }) => status === name);
 
 /** Returns a function that checks whether any operation documents a status, by its number, class or `default`. */
 function statusesOf(document: Document): (status: string) => boolean {
@@ -37,6 +38,9 @@ function statusesOf(document: Document): (status: string) => boolean {
 function isOtherRefusal(operation: Operation, status: number): boolean {
   const described = responseFor(operation, 400);
   if (status < 400 || status > 499) return false;
+  // Where both are described, the document does not say which mistakes are a 422.
+  if (status === 422 && operation.promises.unknownQueryParameter === undefined && isNamed(operation, "422"))
+    return true;
   return !described || (described.status !== "400" && described === responseFor(operation, status));
 }
 
@@ -100,21 +104,24 @@ function documentedErrors(document: Document): DocumentedErrors {
 
 /** Creates the functions that send a request and validate the response against the document, or its error body. */
 export function judgesOf({ document, validator }: Judged, send: Send): Pick<Context, "judge" | "judgeError"> {
-  const { isNamed, types: errorTypes, bodies: errorBodies } = documentedErrors(document);
+  const { isNamed: isAnywhere, types: errorTypes, bodies: errorBodies } = documentedErrors(document);
   return {
     async judge(operation, request, statuses): Promise<Exchange> {
       const response = await send(request, statuses);
       const exchange = { request, response };
       const [status = "", ...others] = [statuses].flat();
       const isOther =
-        isOtherError(operation, status, response.status, isNamed(status)) || others.includes(String(response.status));
+        isOtherError(operation, status, response.status, isAnywhere(status)) ||
+        others.includes(String(response.status));
       // Nothing more is known about an error response that the document does not describe (decision 0115).
       if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
-      // A PUT of a record that does not exist yet has a different success status than one of a record that does.
-      const isCreated =
-        isSuccessOf(operation, response.status) && createsByPath(operation) && status === successOf(operation).status;
+      // Which of several successes it is may depend on the record or on a header, such as Prefer.
+      const isOtherSuccess =
+        status === successOf(operation).status &&
+        /^2/.test(String(response.status)) &&
+        isNamed(operation, String(response.status));
       const isExpected = [status, ...others].some((each) => isStatus(each, response.status));
-      if (!isExpected && !isOther && !isCreated)
+      if (!isExpected && !isOther && !isOtherSuccess)
         throw new ContractViolation(
           `status ${response.status}, expected ${[status, ...others].join(" or ")}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
           exchange,
@@ -143,6 +150,3 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
     },
   };
 }
-
-const isSuccessOf = ({ responses }: Operation, status: number): boolean =>
-  /^2/.test(String(status)) && responses.some((one) => one.status === String(status));

@@ -1,11 +1,11 @@
 import type { Case, Phase } from "./case.js";
-import { shuffled } from "./effort.js";
+import { depthOf, type Effort, shuffled } from "./effort.js";
 
 /** The phases that run one after the other, and how many requests a case of a later one sends about. */
-const PHASES: readonly { phase: Phase; each: number }[] = [
-  { phase: "parallel", each: 0 },
-  { phase: "moves", each: 8 },
-  { phase: "alone", each: 200 },
+const PHASES: readonly { phase: Phase; each: Record<Effort, number> }[] = [
+  { phase: "parallel", each: { quick: 0, standard: 0, thorough: 0 } },
+  { phase: "moves", each: { quick: 8, standard: 8, thorough: 8 } },
+  { phase: "alone", each: { quick: 60, standard: 200, thorough: 900 } },
 ];
 /** The part of the requests that the later phases get at most before it is known what the earlier ones need. */
 const LATER = 0.4;
@@ -37,7 +37,10 @@ const LATE = 1e9;
 
 /** Returns the stretches of a run of so many requests. What a stretch does not need, the next one gets. */
 export function stretchesOf(ordered: readonly Case[], requests: number): Stretch[] {
-  const stretches = PHASES.map(({ phase, each }) => ({ cases: ordered.filter((one) => one.phase === phase), each }));
+  const stretches = PHASES.map(({ phase, each }) => ({
+    cases: ordered.filter((one) => one.phase === phase),
+    each: each[depthOf(requests)],
+  }));
   return stretches
     .map(({ cases }, i) => {
       const later = stretches.slice(i + 1).reduce((sum, other) => sum + other.cases.length * other.each, 0);

@@ -1,10 +1,11 @@
 import type { Parameter } from "./document.js";
 import { isRecord } from "./own.js";
+import { typesOfText } from "./values/flatten.js";
 import { typesOf } from "./values/leaf-value.js";
 
 /** Whether the value of a parameter is a single string in the URL or header, not an array, an object or JSON. */
-export function isScalar({ schema, mediaType }: Parameter): boolean {
-  const types = typesOf(schema.node);
+export function isScalar({ schema, mediaType, document }: Parameter): boolean {
+  const types = [...typesOf(schema.node), ...typesOfText(document, schema.node)];
   return mediaType === undefined && !types.includes("array") && !types.includes("object");
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { bodyText, contentTypeOf } from "./body-text.js";
 import type { Caller } from "./credentials.js";
 import type { Document, Operation, Parameter } from "./document.js";
@@ -7,6 +8,8 @@ import { decoded } from "./path-pattern.js";
 import type { WireRequest } from "./target.js";
 import { createValidator } from "./validator.js";
 import { baseValue } from "./values/base-value.js";
+import { flatten } from "./values/flatten.js";
+import { freshValue } from "./values/fresh-value.js";
 
 /** The inputs of a request, before it is serialized. */
 export interface Inputs {
@@ -60,6 +63,7 @@ export function requestOf(operation: Operation, inputs: Inputs, caller: Caller):
   const body = inputs.rawBody ?? bodyOf(operation, inputs.body);
   const headers: Record<string, string> = {
     Accept: acceptOf(operation),
+    ...(needsCondition(operation) ? { "If-Match": "*" } : {}),
     ...Object.fromEntries(secretsAt("header")),
     ...Object.fromEntries(at("header").map(([parameter, value]) => [parameter.name, headerText(parameter, value)])),
     ...(cookies.length > 0 ? { Cookie: cookies.join("; ") } : {}),
@@ -71,6 +75,10 @@ export function requestOf(operation: Operation, inputs: Inputs, caller: Caller):
   for (const [name, value] of Object.entries(headers)) if (value === "") delete headers[name];
   return { method: operation.method, path: search ? `${path}?${search}` : path, headers, body };
 }
+
+/** Whether a request needs a condition, or may have one. The one that is sent holds for each existing record (RFC 9110, 13.1.1). */
+const needsCondition = ({ method, responses }: Operation): boolean =>
+  ["PUT", "PATCH", "DELETE"].includes(method) && responses.some(({ status }) => /^4(12|28)$/.test(status));
 
 function bodyOf({ body }: Operation, value: unknown): string | undefined {
   if (value === undefined) return undefined;
@@ -114,8 +122,15 @@ function acceptOf({ responses }: Operation): string {
   return [...types].join(", ");
 }
 
-/** Returns a valid value of a parameter: its example if that is valid, otherwise one that fits its schema. */
-export function parameterBase(document: Document, { example, schema: { node, pointer } }: Parameter): unknown {
-  const isValid = example !== undefined && createValidator(document).accepts(pointer, example);
-  return isValid ? example : baseValue(document, node, pointer);
+/**
+ * Returns a valid value of a parameter: its example if that is valid, otherwise one that fits its schema. A condition holds
+ * for each record, and a key that makes a request unique is another one each time.
+ */
+export function parameterBase(document: Document, { name, in: place, example, schema }: Parameter): unknown {
+  const isValid = (value: unknown) => createValidator(document).accepts(schema.pointer, value);
+  if (place === "header" && /^if-match$/i.test(name) && isValid("*")) return "*";
+  const unique = place === "header" && /idempotency-?key$/i.test(name);
+  const fresh = unique ? freshValue(flatten(document, schema.node), randomUUID(), isValid) : undefined;
+  if (fresh !== undefined) return fresh;
+  return example !== undefined && isValid(example) ? example : baseValue(document, schema.node, schema.pointer);
 }

@@ -3,7 +3,7 @@ import { type Case, type Context, NotApplicable, TooShort, type Topic } from "./
 import { type Plan, planOf } from "./cases.js";
 import { type Cleanup, cleanUp } from "./cleanup.js";
 import { createContext } from "./context.js";
-import { type Document, operationsOf } from "./document.js";
+import { type Document, operationsOf, withoutHeaders } from "./document.js";
 import { covers, depthOf, type Effort, requestsOf } from "./effort.js";
 import { type HttpTargetOptions, httpTarget } from "./http-target.js";
 import { ContractViolation, type WireExchange } from "./judge.js";
@@ -156,7 +156,7 @@ function settled(options: RunOptions) {
   return {
     ...DEFAULTS,
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
-    document: options.document,
+    document: withoutHeaders(options.document, Object.keys(options.headers ?? {})),
     target,
     seed,
     // A run with the same seed sends the same requests, but must not meet the records of the run before.

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Document, type Operation, type Schema, successOf } from "../document.js";
+import { type Document, nodeAt, type Operation, operationsOf, type Schema, successOf } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
 import { isRecord, own } from "../own.js";
 import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
 import { recordIn } from "../resources/identity.js";
 import { createsRecord } from "../resources/record-parameters.js";
+import { showSame } from "../resources/resource.js";
 import { itemsOfField, type TypedItems } from "../typed-items.js";
 import { createValidator } from "../validator.js";
-import { flatten } from "../values/flatten.js";
+import { flatten, typesOfText } from "../values/flatten.js";
 import { instantOf } from "./document/lists/instant.js";
 
 type Item = Record<string, unknown>;
@@ -21,10 +22,11 @@ type Item = Record<string, unknown>;
  * @throws {ContractViolation} at the first difference
  */
 export function checkEcho(operation: Operation, sent: unknown, answer: unknown): void {
-  if (!createsRecord(operation) || !isRecord(sent)) return;
-  const record = isRecord(answer) && isRecord(answer["data"]) ? answer["data"] : answer;
+  if (!showsRecord(operation) || !isRecord(sent)) return;
+  // A request may have the same envelope.
+  const record = isRecord(sent["data"]) && isRecord(answer) ? answer : recordIn(answer);
   // Whether the response must contain a record is checked against its schema.
-  if (!isRecord(record)) return;
+  if (!record) return;
   const named = fieldOfPath(operation);
   for (const [name, value] of Object.entries(sent)) {
     // The path identifies the record, so the response contains the identity from the path, not the one in the generated
@@ -37,6 +39,14 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
   const { createdDate, updatedDate } = record;
   const hasItems = Object.keys(sent).some((name) => itemsOfField(operation, name));
   if (hasItems && createdDate !== undefined && updatedDate !== undefined) same(createdDate, updatedDate, "updatedDate");
+}
+
+/** Whether a response shows what was sent: of a new record, or of an update if it is described as the record is. */
+function showsRecord(operation: Operation): boolean {
+  if (createsRecord(operation)) return true;
+  if (operation.method !== "PUT" && operation.method !== "PATCH") return false;
+  const get = operationsOf(operation.document).find(({ method, path }) => method === "GET" && path === operation.path);
+  return get !== undefined && showSame(operation, get);
 }
 
 /**
@@ -54,12 +64,14 @@ export function checkShown(
 ): void {
   if (!canShow(sender, shower, name)) return;
   const place = shownAt(shower, name);
-  if (place !== undefined && !createValidator(shower.document).accepts(place, sent)) return;
+  const isWhole = place === undefined || createValidator(shower.document).accepts(place, sent);
+  if (!isWhole && (typeof sent !== "object" || sent === null)) return;
   // An API that promises more than OpenAPI returns every text as it was sent.
   const isExact = sender.promises.unknownQueryParameter !== undefined;
   const rules = { document: sender.document, hidden: sender.body?.writeOnly ?? new Set<string>(), isExact };
   const { properties } = flatten(sender.document, sender.body?.schema.node ?? {});
-  sameShared(sent, shown, what, rules, own(properties, name));
+  const described = isWhole ? {} : (nodeAt(shower.document, place) as Schema);
+  sameShared(sent, shown, what, { ...rules, schema: own(properties, name), described });
 }
 
 /**
@@ -151,43 +163,62 @@ interface Shared {
   readonly hidden: ReadonlySet<string>;
   /** Whether a text has to be returned with its characters, whatever its format is. */
   readonly isExact: boolean;
+  /** The schema of what was sent, and that of what is shown. */
+  readonly schema?: Schema | undefined;
+  readonly described?: Schema | undefined;
 }
 
 /**
  * Checks that a value has everything that was sent. Objects in it may have more fields (decision 0002), such as the ID
- * that the server assigns to a line of an order.
- *
- * @param schema that of what was sent
+ * that the server assigns to a line of an order, and values of other types than were sent.
  */
-function sameShared(sent: unknown, answer: unknown, at: string, rules: Shared, schema: Schema = {}): void {
-  const { format, items, properties } = flatten(rules.document, schema);
+function sameShared(sent: unknown, answer: unknown, at: string, rules: Shared): void {
+  const { format, items, properties } = flatten(rules.document, rules.schema ?? {});
+  const described = flatten(rules.document, rules.described ?? {});
+  if (!allowsType(typesOfText(rules.document, described), sent)) return;
+  const elements = { ...rules, schema: items, described: described.items };
   if (Array.isArray(sent) && Array.isArray(answer)) {
     same(sent.length, answer.length, `the number of elements of ${at}`);
-    for (const [i, one] of sent.entries()) sameShared(one, answer[i], `${at}[${i}]`, rules, items);
+    for (const [i, one] of sent.entries()) sameShared(one, answer[i], `${at}[${i}]`, elements);
   } else if (isRecord(sent) && isRecord(answer)) {
-    for (const [name, value] of Object.entries(sent))
-      if (Object.hasOwn(answer, name) || !rules.hidden.has(name))
-        sameShared(value, own(answer, name), `${at}.${name}`, rules, own(properties, name));
+    const isShown = ([name, value]: [string, unknown]) =>
+      Object.hasOwn(answer, name) || isDemanded(name, value, described, rules);
+    for (const [name, value] of Object.entries(sent).filter(isShown)) {
+      const below = { ...rules, schema: own(properties, name), described: own(described.properties, name) };
+      sameShared(value, own(answer, name), `${at}.${name}`, below);
+    }
   } else if (rules.isExact || !isSameInFormat(format, sent, answer)) same(sent, answer, at);
 }
 
+/** Whether a field may not be left out. A null in a PATCH removes a field (RFC 7396), and a server may leave out null. */
+const isDemanded = (name: string, value: unknown, { properties }: Schema, { hidden }: Shared): boolean =>
+  !hidden.has(name) && value !== null && (properties === undefined || Object.hasOwn(properties, name));
+
+function allowsType(types: readonly string[], value: unknown): boolean {
+  const name = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  return types.length === 0 || types.includes(name) || (name === "number" && types.includes("integer"));
+}
+
 /**
- * Whether two texts are notations of one value. A server may store a moment, with milliseconds, a UUID, a URL or an email
- * address instead of its text (RFC 3339, 5.6; RFC 9562, 4; RFC 3986, 6.2; RFC 5321, 2.4).
+ * Whether two texts are notations of one value. A server may store a moment, a UUID, a URL or an email address instead of
+ * its text (RFC 3339, 5.6; RFC 9562, 4; RFC 3986, 6.2; RFC 5321, 2.4).
  */
 function isSameInFormat(format: string | undefined, sent: unknown, answer: unknown): boolean {
   if (format === undefined || typeof sent !== "string" || typeof answer !== "string") return false;
+  if (format === "date-time") return isSameMoment(sent, answer);
   const normalize = own(NOTATIONS, format);
   const normal = normalize?.(sent);
   return normal !== undefined && normal === normalize?.(answer);
 }
 
+/** How exactly a server stores a moment is not specified; some keep or round to whole seconds. */
+function isSameMoment(sent: string, answer: string): boolean {
+  const [one, other] = [sent, answer].map((text) => instantOf(text.toUpperCase().replace(" ", "T")));
+  return one !== undefined && other !== undefined && Math.abs(Number(one - other)) < 1e9;
+}
+
 /** By format: each returns the one notation of a value, or undefined if a text is no such value. */
 const NOTATIONS: Readonly<Record<string, (text: string) => string | undefined>> = {
-  "date-time": (text) => {
-    const nanoseconds = instantOf(text.toUpperCase().replace(" ", "T"));
-    return nanoseconds === undefined ? undefined : String(nanoseconds / 1_000_000n);
-  },
   uuid: (text) => text.toLowerCase(),
   uri: (text) => (URL.canParse(text) ? new URL(text).href : undefined),
   email: (text) => text.replace(/@.*/s, (domain) => domain.toLowerCase()),

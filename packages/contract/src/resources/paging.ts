@@ -12,9 +12,9 @@ export interface Paging {
   next(value: number, records: number): number;
 }
 
-const SIZES = ["limit", "per_page", "perPage", "page_size", "pageSize", "size"];
-const OFFSETS = ["offset", "skip"];
-const PAGES = ["page", "page_number", "pageNumber"];
+const SIZES = ["limit", "per_page", "perPage", "page_size", "pageSize", "size", "page[size]", "page[limit]"];
+const OFFSETS = ["offset", "skip", "page[offset]"];
+const PAGES = ["page", "page_number", "pageNumber", "page[number]"];
 
 /** Returns how a list is paged; undefined if that is unknown, for example with a cursor. */
 export function pagingOf(list: Operation): Paging | undefined {

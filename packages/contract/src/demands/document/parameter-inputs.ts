@@ -4,7 +4,7 @@ import { decode } from "../../judge.js";
 import { isRecord, own } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
 import type { Inputs } from "../../request.js";
-import { typesOfText } from "../../values/flatten.js";
+import { flatten, typesOfText } from "../../values/flatten.js";
 import { holdsMembers, typesOf } from "../../values/leaf-value.js";
 
 /** Returns inputs with one parameter set, to a string or to a value that is serialized in its style. */
@@ -15,6 +15,20 @@ export function place(parameter: Parameter, value: unknown): Inputs {
   if (where === "query") return { query: [[name, String(value)]] };
   return { headers: { [name]: String(value) } };
 }
+
+/** Header parameters that mean something to HTTP, and query parameters with a value that only a response can name. */
+const CONDITIONS = /^(if-(match|none-match|modified-since|unmodified-since|range)|range|(x-)?idempotency-?key)$/i;
+const CURSORS = /cursor|continuation|(page|next|sync)_?token|^(starting_|ending_)?(after|before)$|^marker$/i;
+
+/** Whether not every value that the schema of a parameter allows succeeds, because only the server knows which are right. */
+export function isOpaque({ in: where, name, schema: { node } }: Parameter): boolean {
+  if (where === "header") return CONDITIONS.test(name);
+  const isFree = node.enum === undefined && node.const === undefined && node.format === undefined;
+  return where === "query" && isFree && typesOf(node).includes("string") && CURSORS.test(name);
+}
+
+/** Whether a body changes a record step by step, so that it depends on the record whether it can (RFC 6902, 5). */
+export const isPatchOfSteps = ({ body }: Operation): boolean => /json-patch/i.test(body?.mediaType ?? "");
 
 /** A request line stays below 8,000 bytes, which any server reads (RFC 9112, section 3). */
 const LONGEST_PARAMETER = 7000;
@@ -33,8 +47,9 @@ export function isReadable(document: Document, parameter: Parameter, value: unkn
   if (mediaType !== undefined) return isShortEnough(JSON.stringify(value));
   if (isScalar(parameter)) return isReadableText(document, parameter, value);
   // As a string, `a,b` could be an array or an object with one field.
-  if (!typesOf(schema.node).includes(Array.isArray(value) ? "array" : "object")) return false;
-  return isReadableBelow(document, schema.node, value);
+  const node = flatten(document, schema.node);
+  if (!typesOf(node).includes(Array.isArray(value) ? "array" : "object")) return false;
+  return isReadableBelow(document, node, value);
 }
 
 function isReadableText(document: Document, parameter: Parameter, value: unknown): boolean {
@@ -92,7 +107,9 @@ function isReadableForm(document: Document, schema: Schema, value: unknown): boo
   return Object.entries(value).every(([name, each]) => {
     const { node } = resolve<Schema>(document, own(schema.properties, name) ?? {}, "");
     if (Array.isArray(each)) return isReadableBelow(document, node, each);
+    // Some frameworks read an empty field of a form as a missing one.
     return (
+      each !== "" &&
       ["string", "number", "boolean"].includes(typeof each) &&
       ![node.type].flat().some((type) => type === "array" || type === "object") &&
       Object.is(decode(String(each), typesOfText(document, node)), each)

@@ -96,10 +96,14 @@ function lifeOf(resource: Living): Case[] {
     }),
     ...life("a deleted record is a 404 and not listed", remove, async (context, about) => {
       const { id } = await created(context, resource);
+      const before = await fetched(context, resource, id);
       await context.judge(about, requestTo(context, about, id), successOf(about).status);
       const gone = responseFor(get, 404) || !responseFor(get, 410) ? "404" : "410";
-      await context.judge(get, requestTo(context, get, id), gone);
-      if (list) await isListed(context, resource, list, id, false);
+      const { body, response } = await context.judge(get, requestTo(context, get, id), [gone, successOf(get).status]);
+      const kept = response.status < 300 ? recordIn(body) : undefined;
+      if (kept && isDeepStrictEqual(kept, before))
+        throw new ContractViolation(`the record is unchanged after it was deleted: ${JSON.stringify(id)}`);
+      if (list && !kept) await isListed(context, resource, list, id, false);
     }),
     ...life("records can be created and deleted, again and again", remove, async (context, about) => {
       for (let i = 0; i < MANY; i++) {
@@ -208,8 +212,10 @@ async function fetched(context: Context, { get, parameters }: Living, id: Identi
  */
 function same(sender: Operation, shower: Operation, sent: Fields, record: Fields, what: string): void {
   const described = shower.method === "GET" ? recordProperties(shower) : {};
+  // A request may have the same envelope as a response.
+  const shown = isRecord(sent["data"]) && !Object.hasOwn(record, "data") ? { data: record } : record;
   for (const [name, value] of Object.entries(sent))
-    if (Object.hasOwn(record, name)) checkShown(sender, shower, name, value, record[name], `${name} of ${what}`);
+    if (Object.hasOwn(shown, name)) checkShown(sender, shower, name, value, own(shown, name), `${name} of ${what}`);
     else if (!isEmpty(value) && Object.hasOwn(described, name) && !sender.body?.writeOnly.has(name))
       throw new ContractViolation(`${name} of ${what} is missing, but ${JSON.stringify(value)} was sent`);
 }

@@ -18,7 +18,7 @@ import { dotted, type Site, sitesOf } from "../../values/sites.js";
 import { type Variant, variantsOf } from "../../values/variants.js";
 import { checkEcho } from "../echo.js";
 import { checkMessage, pathRefusalOf, refusalOf, testCase } from "../test-case.js";
-import { canBeSent, isReadable, isShortEnough, place } from "./parameter-inputs.js";
+import { canBeSent, isOpaque, isPatchOfSteps, isReadable, isShortEnough, place } from "./parameter-inputs.js";
 
 interface Built {
   value: unknown;
@@ -37,6 +37,8 @@ interface Place {
   /** What the message of a rejection names. */
   named(miss: NearMiss): string;
   refusal: Statuses;
+  /** Whether its schema does not say which values succeed. */
+  isOpaque: boolean;
 }
 
 /**
@@ -57,7 +59,8 @@ function casesAt(suite: Suite, operation: Operation, at: Place, site: Site): Cas
   const isNamed = freeParameters(operation).some(
     ({ name, schema }) => at.nameOf(site) === name && site.pointer === schema.pointer,
   );
-  const valid = variantsOf(suite.validator, site).flatMap((variant) =>
+  const variants = at.isOpaque ? [] : variantsOf(suite.validator, site);
+  const valid = variants.flatMap((variant) =>
     isNamed ? identityCase(operation, at, site, variant) : acceptedCase(operation, at, site, variant),
   );
   const invalid = nearMissesOf(suite.validator, site).flatMap((miss) => rejectedCase(operation, at, site, miss));
@@ -153,6 +156,7 @@ function bodyPlace({ document, validator }: Suite, operation: Operation): Place[
       // If a condition depends on the value, another value may become invalid and be reported first.
       named: ({ site, name }) => (schema.node.if ? "" : (name ?? lastName(site.path))),
       refusal: refusalOf(operation),
+      isOpaque: isPatchOfSteps(operation),
     },
   ];
 }
@@ -185,6 +189,7 @@ function parameterPlace({ document, validator }: Suite, operation: Operation, pa
     inputs: (value, uid) => ({ ...validInputs(document, operation, uid), ...place(parameter, value) }),
     named: () => (isText || mediaType !== undefined ? name : ""),
     refusal: parameter.in === "path" ? pathRefusalOf(operation) : refusalOf(operation),
+    isOpaque: isOpaque(parameter),
   };
 }
 
@@ -221,7 +226,7 @@ function canCarry({ in: where }: Parameter, text: string): boolean {
 }
 
 function optionalParameters(operation: Operation): Case[] {
-  const optional = operation.parameters.filter((parameter) => !parameter.required);
+  const optional = operation.parameters.filter((parameter) => !parameter.required && !isOpaque(parameter));
   if (optional.length === 0) return [];
   const styled = optional
     .filter(({ example }) => example !== undefined && example !== "")

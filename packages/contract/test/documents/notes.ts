@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Answer, type Asked, bodyOf, json } from "./servers.js";
+
+/** A note, as it is stored. */
+export type Note = Record<string, unknown> & { id: string };
+
+/** A trait of a server of notes that OpenAPI leaves to servers, as its document describes it and as it answers. */
+export interface Trait {
+  /** Options of the command. */
+  args?: string[];
+  /** Header and query parameters by the operation, such as `post` or `get /notes`. */
+  parameters?: Record<string, object[]>;
+  /** Further statuses by the operation, without a body. */
+  statuses?: Record<string, number[]>;
+  /** The fields of a note besides `id`. */
+  fields?: Record<string, object>;
+  /** Whether requests and responses have an envelope. */
+  isWrapped?: boolean;
+  /** The status of what breaks the schema. @default 400 */
+  invalid?: number;
+  /** Whether further fields are right. @default all are */
+  isRight?(fields: Record<string, unknown>): boolean;
+  /** Answers a request, or passes it on to the server without the trait. */
+  answer?(asked: Asked, next: (changed?: Asked) => Answer, notes: Map<string, Note>): Answer;
+}
+
+const described = (schema: object) => ({ content: { "application/json": { schema } } });
+const TEXT = { type: "string", minLength: 1, maxLength: 20 };
+
+/** The document of a server with a trait. */
+export function notesDocument({ parameters = {}, statuses = {}, fields = {}, isWrapped }: Trait): object {
+  const wrapped = (schema: object) =>
+    isWrapped ? { type: "object", required: ["data"], properties: { data: schema } } : schema;
+  const input = { type: "object", required: ["text"], properties: { text: TEXT, ...fields } };
+  const note = {
+    ...input,
+    required: ["id", "text"],
+    properties: { id: { type: "string", format: "uuid" }, ...input.properties },
+  };
+  const id = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
+  const operation = (
+    name: string,
+    success: number,
+    schema: object | undefined,
+    codes: number[],
+    rest: object = {},
+  ) => ({
+    parameters: [...(name.includes("{id}") ? [id] : []), ...(parameters[name] ?? [])],
+    responses: {
+      [success]: { description: "Done.", ...(schema && described(schema)) },
+      ...Object.fromEntries([...codes, ...(statuses[name] ?? [])].map((code) => [code, { description: "Other." }])),
+    },
+    ...rest,
+  });
+  const body = { requestBody: { required: true, ...described(wrapped(input)) } };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Notes", version: "1" },
+    paths: {
+      "/notes": {
+        get: operation("get /notes", 200, wrapped({ type: "array", items: note }), [400]),
+        post: operation("post /notes", 201, wrapped(note), [400], body),
+      },
+      "/notes/{id}": {
+        get: operation("get /notes/{id}", 200, wrapped(note), [400, 404]),
+        put: operation("put /notes/{id}", 200, wrapped(note), [400, 404], body),
+        delete: operation("delete /notes/{id}", 204, undefined, [400, 404]),
+      },
+    },
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Returns the fields of a note in a body, and undefined if there is none. */
+function fieldsIn(text: string, { isWrapped, isRight = () => true }: Trait): Record<string, unknown> | undefined {
+  const body = JSON.parse(text);
+  const sent = isWrapped ? Object(body).data : body;
+  const length = typeof Object(sent).text === "string" ? [...sent.text].length : 0;
+  return !Array.isArray(sent) && length > 0 && length <= 20 && isRight(sent) ? sent : undefined;
+}
+
+/** A right server of notes with a trait. */
+export function notes(trait: Trait) {
+  const all = new Map<string, Note>();
+  const shown = (status: number, note: unknown): Answer => ({ status, body: trait.isWrapped ? { data: note } : note });
+
+  function stored({ method, text }: Asked, id: string): Answer {
+    try {
+      const sent = fieldsIn(text, trait);
+      if (!sent) return { status: trait.invalid ?? 400 };
+      const note = { ...sent, id };
+      all.set(id, note);
+      return shown(method === "POST" ? 201 : 200, note);
+    } catch {
+      return { status: 400 };
+    }
+  }
+
+  function one(asked: Asked, id: string): Answer {
+    const note = all.get(id.toLowerCase());
+    if (!UUID.test(id)) return { status: 400 };
+    if (!note) return { status: 404 };
+    if (asked.method === "PUT") return stored(asked, note.id);
+    if (asked.method === "DELETE") all.delete(note.id);
+    return asked.method === "DELETE" ? { status: 204 } : shown(200, note);
+  }
+
+  function handle(asked: Asked): Answer {
+    const [, id] = /^\/notes\/([^/]+)$/.exec(asked.path) ?? [];
+    if (id !== undefined) return one(asked, id);
+    if (asked.path !== "/notes") return { status: 404 };
+    return asked.method === "POST" ? stored(asked, randomUUID()) : shown(200, [...all.values()]);
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname: path, searchParams: query } = new URL(request.url ?? "/", "http://host");
+    const text = (await bodyOf(request)).toString();
+    const asked = { method: request.method ?? "", path, query, headers: request.headers, text };
+    const answered = trait.answer?.(asked, (changed = asked) => handle(changed), all) ?? handle(asked);
+    const { status, body, headers } = answered;
+    if (body === undefined) response.writeHead(status, headers).end();
+    else json(response, status, body, headers);
+  };
+}

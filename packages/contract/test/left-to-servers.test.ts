@@ -1,0 +1,145 @@
+/** What OpenAPI leaves to servers: right ones with unusual traits pass, and with a fault beside the trait they fail. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { main } from "../src/cli/main.js";
+import { notes, notesDocument, type Trait } from "./documents/notes.js";
+import { type Answer, type Asked, listen, type Running } from "./documents/servers.js";
+
+const running: Running[] = [];
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "metadata-contract-"));
+});
+afterAll(async () => {
+  await Promise.all(running.map(({ stop }) => stop()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(trait: Trait): Promise<{ code: number; out: string }> {
+  const server = await listen(notes(trait));
+  running.push(server);
+  const path = join(folder, `${running.length}.json`);
+  await writeFile(path, JSON.stringify(notesDocument(trait)));
+  let out = "";
+  const write = (text: string) => (out += text);
+  const args = ["--base-url", server.url, "--document", path, "--seed", "7", "--effort", "1500", ...(trait.args ?? [])];
+  const code = await main(args, { environment: {}, stdout: { write }, stderr: { write } });
+  return { code, out };
+}
+
+const header = (name: string, schema: object, required = false) => ({ name, in: "header", required, schema });
+const query = (name: string, schema: object) => ({ name, in: "query", schema });
+const isAt = ({ method, path }: Asked, wanted: string) =>
+  `${method.toLowerCase()} ${path.replace(/[^/]+$/, (last) => (last === "notes" ? last : "{id}"))}` === wanted;
+const isMoment = (value: unknown) => {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\dT[^ ]+(Z|:\d\d)$/.test(value)) return false;
+  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
+  const isDay = !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(value.slice(0, 10));
+  return isDay && !Number.isNaN(Date.parse(value));
+};
+const keys = new Map<string, { text: string; answer: Answer }>();
+
+const TRAITS: Record<string, Trait> = {
+  "a deleted record can still be read, and says that it is deleted": {
+    fields: { deletedAt: { type: ["string", "null"], format: "date-time", readOnly: true } },
+    answer(asked, next, all) {
+      const note = all.get(asked.path.split("/").at(-1) ?? "");
+      if (isAt(asked, "get /notes"))
+        return { status: 200, body: [...all.values()].filter((each) => !each["deletedAt"]) };
+      if (!note || asked.method !== "DELETE") return next();
+      note["deletedAt"] ??= "2026-11-21T06:15:00Z";
+      return { status: 204 };
+    },
+  },
+  "a change needs a condition": {
+    parameters: { "put /notes/{id}": [header("If-Match", { type: "string" })] },
+    statuses: { "put /notes/{id}": [412, 428] },
+    answer(asked, next) {
+      const condition = asked.headers["if-match"];
+      const found = next(asked.method === "PUT" ? { ...asked, method: "GET" } : asked);
+      if (asked.method !== "PUT" || found.status !== 200) return found;
+      if (condition === undefined) return { status: 428 };
+      return condition === "*" ? next() : { status: 412 };
+    },
+  },
+  "each request has a key of its own": {
+    parameters: { "post /notes": [header("Idempotency-Key", { type: "string", format: "uuid" }, true)] },
+    statuses: { "post /notes": [409] },
+    answer(asked, next) {
+      const key = String(asked.headers["idempotency-key"]);
+      if (asked.method !== "POST") return next();
+      if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key)) return { status: 400 };
+      const before = keys.get(key);
+      if (before) return before.text === asked.text ? before.answer : { status: 409 };
+      const answer = next();
+      keys.set(key, { text: asked.text, answer });
+      return answer;
+    },
+  },
+  "each request has the header of a tenant, which the document describes": {
+    args: ["--header", "X-Tenant: acme"],
+    parameters: {
+      "get /notes": [header("X-Tenant", { type: "string" }, true)],
+      "post /notes": [header("X-Tenant", { type: "string" }, true)],
+    },
+    answer: (asked, next) => (asked.headers["x-tenant"] === "acme" ? next() : { status: 403 }),
+  },
+  "what breaks the schema is a 422, and 400 is described as well": {
+    statuses: { "post /notes": [422], "put /notes/{id}": [422] },
+    invalid: 422,
+  },
+  "a header asks for another one of the described successes": {
+    parameters: { "post /notes": [header("Prefer", { enum: ["return=minimal", "return=representation"] })] },
+    statuses: { "post /notes": [204] },
+    answer(asked, next) {
+      const isKnown = /^return=(minimal|representation)$/.test(String(asked.headers["prefer"] ?? "return=minimal"));
+      if (asked.method === "POST" && !isKnown) return { status: 400 };
+      const answer = next();
+      return answer.status === 201 && asked.headers["prefer"] === "return=minimal" ? { status: 204 } : answer;
+    },
+  },
+  "moments are stored to the second": {
+    fields: { at: { type: "string", format: "date-time" } },
+    isRight: ({ at }) => at === undefined || isMoment(at),
+    answer(_, next) {
+      const { status, body } = next();
+      const { at } = Object(body);
+      return {
+        status,
+        body: isMoment(at) ? { ...Object(body), at: `${new Date(at).toISOString().slice(0, 19)}Z` } : body,
+      };
+    },
+  },
+  "a cursor is one that the server named": {
+    parameters: { "get /notes": [query("cursor", { type: "string" })] },
+    answer: (asked, next) => (asked.query.has("cursor") ? { status: 400 } : next()),
+  },
+  "HEAD is not served, and Allow names one of several methods": {
+    answer: (asked, next) =>
+      ["GET", "POST", "PUT", "DELETE"].includes(asked.method) ? next() : { status: 405, headers: { Allow: "GET" } },
+  },
+  "requests and responses have an envelope": { isWrapped: true },
+  "a list parameter may be null": {
+    parameters: {
+      "get /notes": [query("tag", { anyOf: [{ type: "array", items: { type: "string" } }, { type: "null" }] })],
+    },
+  },
+};
+
+it.each(Object.entries(TRAITS))("a right server passes: %s", async (_, trait) => {
+  const { code, out } = await run(trait);
+  expect(code, out).toBe(0);
+});
+
+it.each(Object.entries(TRAITS))("a server that forgets changes fails: %s", async (_, trait) => {
+  const answer: Trait["answer"] = (asked, next, all) => {
+    const before = [...all].map(([id, note]) => [id, { ...note }] as const);
+    const answered = trait.answer?.(asked, next, all) ?? next();
+    if (asked.method === "PUT" || asked.method === "DELETE") for (const [id, note] of before) all.set(id, note);
+    return answered;
+  };
+  const { code, out } = await run({ ...trait, answer });
+  expect(code, out).toBe(1);
+});

@@ -1,6 +1,5 @@
 import type { Case } from "../../../case.js";
 import { sampled } from "../../../effort.js";
-import { ALPHABETS, longText } from "../../../text/battery.js";
 import { nearMissesOf } from "../../../values/near-misses.js";
 import { dotted, type Site, sitesOf } from "../../../values/sites.js";
 import { variantsOf } from "../../../values/variants.js";
@@ -22,7 +21,6 @@ export function itemRuleCases(creator: Creator): Case[] {
         .filter(({ value }) => !validator.accepts(itemType.pointer, site.build(value)))
         .map((miss, i) => brokenEverywhere(creator, itemType, site, miss, i)),
     ),
-    keysEverywhere(creator, itemType),
     validEverywhere(creator, itemType),
   ]);
 }
@@ -101,28 +99,6 @@ function validEverywhere(creator: Creator, itemType: ItemType): Case {
             chunks(items, 30),
             (part) => JSON.stringify(part[0]?.value).slice(0, 40),
             (part) => createAndRepeat(context, creator, part.flatMap(wrap)),
-          ),
-      );
-    },
-  });
-}
-
-/** Keys of the minimum and maximum length, in characters of one to four bytes, in every place. */
-function keysEverywhere(creator: Creator, itemType: ItemType): Case {
-  return testCase(creator.operation, {
-    rule: RULE,
-    name: `${itemType.type}: keys of 1 and of 100 characters are accepted in every place`,
-    branch: itemType.type,
-    run: (context) => {
-      const keys = Object.values(ALPHABETS).flatMap((alphabet) => [longText(1, alphabet), longText(100, alphabet)]);
-      return checkEach(
-        placesFor(creator, itemType),
-        ({ name }) => name,
-        ({ wrap }) =>
-          createAndRepeat(
-            context,
-            creator,
-            keys.flatMap((key) => wrap({ key, type: itemType.type, value: itemType.sample })),
           ),
       );
     },

@@ -286,12 +286,15 @@ function editedTokens(uid: string, rule: string, effort: Effort): Try[] {
     [...valid.matchAll(tokens)].map(({ 0: text, index }, column) => ({ edit, text, index, diagonal: row + column })),
   );
   const chosen = effort === "thorough" ? all : all.filter(({ diagonal }) => diagonal % step === 0);
-  return sampled(chosen, effort, 41)
-    .map(({ edit, text, index }) => ({
-      name: JSON.stringify(valid.slice(Math.max(0, index - 12), index) + edit(text)),
-      inputs: { rawBody: valid.slice(0, index) + edit(text) + valid.slice(index + text.length) },
-    }))
-    .filter(({ inputs }) => !isJson(inputs.rawBody));
+  return (
+    sampled(chosen, effort, 41)
+      .map(({ edit, text, index }) => ({
+        name: JSON.stringify(valid.slice(Math.max(0, index - 12), index) + edit(text)),
+        inputs: { rawBody: valid.slice(0, index) + edit(text) + valid.slice(index + text.length) },
+      }))
+      // A parser skips a byte order mark at the start.
+      .filter(({ inputs }) => !isJson(inputs.rawBody.replace(/^\ufeff/, "")))
+  );
 }
 
 /** Cases about what is JSON in UTF-8 and what is not (RFC 8259, decision 0030), and JSON that is not a record. */

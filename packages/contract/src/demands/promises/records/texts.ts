@@ -15,6 +15,15 @@ const ONCE = 200_000;
 
 const values = () => TEXTS.map(({ text: value, about }) => text(value, about));
 const keys = () => TEXTS.filter(({ text: key }) => key !== "").map(({ text: key }) => text("v", key));
+
+/** The same keys for items of all types in turn, which begin with another type for each place. */
+function keysOfTypes({ itemTypes }: Creator, turn: number): Item[] {
+  const types = itemTypes.filter(({ holdsItems }) => !holdsItems);
+  return keys().map((item, i) => {
+    const itemType = types[(i + turn) % types.length];
+    return itemType ? { ...item, type: itemType.type, value: itemType.sample } : item;
+  });
+}
 const elements = (all: string[]): Item => ({ key: "array", type: "string-array", value: all });
 
 /** Records whose order a map of their keys would not keep. */
@@ -34,7 +43,7 @@ function recordsOf(creator: Creator): Record<string, () => Item[][]> {
     const lengths = [...LENGTHS.filter((_, n) => n % 7 === i), i === 0 ? LONGEST : LONG];
     const records: Record<string, () => Item[][]> = {
       "a string of every class as a value": () => wrapped(values()),
-      "a string of every class as a key": () => wrapped(keys()),
+      "a string of every class as a key": () => wrapped(keysOfTypes(creator, i)),
       "a string of every class in an array": () => wrapped([elements(TEXTS.map(({ text: value }) => value))]),
       "every character as a value": () => wrapped(everyCharacter().map(({ text: value, about }) => text(value, about))),
       "values and elements of many lengths": () =>
@@ -57,9 +66,13 @@ function recordsOf(creator: Creator): Record<string, () => Item[][]> {
             elements(items.filter((_, i) => (part[i] ?? 0) <= 10_000).map(({ value }) => String(value))),
           ];
         }),
-      "keys of every length": () => [
-        [1, 2, 31, 32, 33, 49, 50, 63, 64, 65, 99, 100].map((length) => text("v", longText(length, alphabet))),
-      ],
+      "keys of every length": () =>
+        chunks(
+          [1, 2, 31, 32, 33, 49, 50, 63, 64, 65, 99, 100].flatMap((length) =>
+            creator.itemTypes.map(({ type, sample }) => ({ key: longText(length, alphabet), type, value: sample })),
+          ),
+          78,
+        ),
       [`a value of ${ONCE} characters`]: () => [[text(longText(ONCE, alphabet)), text("after")]],
     };
     return Object.entries(records).map(([what, make]) => [`${what}, in characters ${name}`, make] as const);

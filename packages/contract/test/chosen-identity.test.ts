@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { operationsOf } from "../src/document.js";
 import { type Document, runContract, type Target, type WireRequest, type WireResponse } from "../src/index.js";
+import { namesFor } from "../src/resources/identity.js";
 import { withIdentity } from "../src/resources/uid.js";
 import { freshValue } from "../src/values/fresh-value.js";
 
@@ -180,4 +181,10 @@ describe("a create with a 409, of which no operation shows what has to be unique
     if (!create) throw new Error("The document has one operation");
     expect(withIdentity(create, { name: "", text: "" }, "u-1", about)).toEqual(made);
   });
+});
+
+it("the name of a parameter may end with the name of the field", () => {
+  expect(namesFor("household_slug").slice(0, 3)).toEqual(["household_slug", "slug", "id"]);
+  expect(namesFor("petId").slice(0, 2)).toEqual(["petId", "id"]);
+  expect(namesFor("sku").slice(0, 2)).toEqual(["sku", "id"]);
 });

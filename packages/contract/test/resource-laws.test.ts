@@ -230,3 +230,47 @@ it.each<[Faults, string]>([
   const { results } = await run(server(faults).target);
   expect(results.filter(({ verdict }) => verdict === "failed").map((result) => result.id)).toContain(id);
 });
+
+/** Gives the list other names for its parameters, and the bodies the identity, as some frameworks do. */
+function renamed(): Document {
+  const text = JSON.stringify(document).replaceAll('"limit"', '"PageSize"').replaceAll('"offset"', '"Skip"');
+  const copy = JSON.parse(text);
+  const { post } = copy.paths["/things"];
+  const { put, patch } = copy.paths["/things/{thingId}"];
+  for (const { requestBody } of [post, put, patch]) {
+    const { schema } = requestBody.content["application/json"];
+    schema.properties = { id: { type: "integer" }, ...schema.properties };
+  }
+  return copy;
+}
+
+it("the suite reads pages whatever the case of their parameters, and sends a record with its own identity", async () => {
+  const { target, things } = server();
+  const sent: number[] = [];
+  const { results } = await runContract({
+    document: renamed(),
+    target: {
+      ...target,
+      send: (request) => {
+        const { id } = JSON.parse(String(request.body ?? "{}"));
+        const inPath = Number(request.path.split("/")[2]);
+        if (id !== undefined && inPath) sent.push(id - inPath);
+        return target.send({
+          ...request,
+          path: request.path.replace("PageSize", "limit").replace("Skip", "offset"),
+        });
+      },
+    },
+    seed: 1,
+    effort: "quick",
+    only: / resource: /,
+  });
+  const verdicts = Object.fromEntries(results.map(({ id, verdict }) => [id, verdict]));
+  expect(verdicts).toMatchObject({
+    "listThings resource: a created record is listed": "passed",
+    "replaceThing resource: a replaced record has the values that were sent": "passed",
+  });
+  expect(Object.values(verdicts)).not.toContain("failed");
+  expect(new Set(sent)).toEqual(new Set([0]));
+  expect(things.get(1)).toEqual(CANARY);
+});

@@ -591,3 +591,19 @@ it("a query parameter with the name of the API key is that key", async () => {
   expect(await status("?client_id=other")).toBe(401);
   expect(await status("")).toBe(401);
 });
+
+describe("a list that does not show identities", () => {
+  const summary = object({ name: text, url: { type: "string", format: "uri" } });
+  const paths = {
+    "/abilities": get("listAbilities", ok({ type: "array", items: summary })),
+    "/abilities/{id}": get("getAbility", ok(object({ id: integer, name: text }), {}, 200), [inPath("id")]),
+  };
+
+  it.each(["7", "overgrow"])("leaves open which records exist: %s", async (id) => {
+    const send = await serve(paths);
+    const { status, body } = await send("GET", `/abilities/${id}`);
+    expect([status, typeof body.id]).toEqual([200, "number"]);
+    if (id === "7") expect(body.id).toBe(7);
+    expect(await send("GET", `/abilities/${id}`)).toMatchObject({ body });
+  });
+});

@@ -4,8 +4,17 @@ import { isRecord, own } from "../own.js";
 import { createValidator } from "../validator.js";
 import { typesOfText } from "../values/flatten.js";
 
-/** Field names that may contain the value of a path parameter: its own name, and the usual ones. */
-export const namesFor = (parameter: string): string[] => [parameter, "id", "uid", "uuid", "code", "slug", "name"];
+/** Usual names of fields that identify a record. */
+const USUAL = ["id", "uid", "uuid", "code", "slug", "name"];
+
+/**
+ * Field names that may contain the value of a path parameter: its own name, the usual one that it ends with, as in
+ * `household_slug`, and the other usual ones.
+ */
+export function namesFor(parameter: string): string[] {
+  const last = /[A-Z]?[a-z]+$/.exec(parameter)?.[0].toLowerCase() ?? "";
+  return [...new Set([parameter, ...(USUAL.includes(last) ? [last] : []), ...USUAL])];
+}
 
 /** Returns the value that identifies a record in paths; undefined if it has none. */
 export function identityOf(

@@ -93,12 +93,12 @@ export function placesAround(at: string): string[] {
 }
 
 /** Whether a field holds what the author chose, in which nothing is a keyword. */
-const isData = (name: string, isMap: boolean) => !isMap && (DATA.includes(name) || name.startsWith("x-"));
+export const isData = (name: string, isMap: boolean) => !isMap && (DATA.includes(name) || name.startsWith("x-"));
 
 const isMapOf = (name: string, isMap: boolean) => !isMap && NAMES_OF_AUTHOR.includes(name);
 
 /** Calls back for each object that is no map of names, outermost first. */
-function visitNodes(node: unknown, at: string, call: (node: Schema, at: string) => void, isMap = false): void {
+export function visitNodes(node: unknown, at: string, call: (node: Schema, at: string) => void, isMap = false): void {
   if (typeof node !== "object" || node === null) return;
   if (isSchema(node) && !isMap) call(node, at);
   for (const [name, child] of Object.entries(node))
@@ -106,7 +106,12 @@ function visitNodes(node: unknown, at: string, call: (node: Schema, at: string) 
 }
 
 /** Copies a file with each object that is no map of names replaced, outermost first. */
-function mapNodes(node: unknown, at: string, change: (node: Schema, at: string) => Schema, isMap = false): unknown {
+export function mapNodes(
+  node: unknown,
+  at: string,
+  change: (node: Schema, at: string) => Schema,
+  isMap = false,
+): unknown {
   if (Array.isArray(node)) return node.map((one, i) => mapNodes(one, pointerTo(at, i), change));
   if (!isSchema(node) || isNumeric(node)) return node;
   return Object.fromEntries(

@@ -14,6 +14,7 @@ import { restoreNumbers } from "./exact-numbers.js";
 import { withoutMarkedNames, withoutMarks } from "./inherited-names.js";
 import { isInExtension } from "./is-in-extension.js";
 import { readSpecFile } from "./read-spec-file.js";
+import { withoutSlips } from "./without-slips.js";
 
 export { referenceLimits } from "../limits/reference-limits.js";
 
@@ -133,7 +134,9 @@ async function readSelfContained({ root: path, isExact }: Source): Promise<ReadF
   try {
     const document = isExact ? (parseExactJson(text) as object) : JSON.parse(text);
     // The other parser reports the line.
-    return fileProblem(document) ? undefined : { document: withPointers(document) as object, files: [path] };
+    return fileProblem(document)
+      ? undefined
+      : { document: withPointers(withoutSlips(document, true)) as object, files: [path] };
   } catch {
     return undefined;
   }

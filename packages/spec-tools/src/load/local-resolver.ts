@@ -15,6 +15,7 @@ import { withExactNames } from "./exact-names.js";
 import { markNumbers } from "./exact-numbers.js";
 import { withMarkedNames } from "./inherited-names.js";
 import { readSpecFile } from "./read-spec-file.js";
+import { withoutSlips } from "./without-slips.js";
 
 const URL_START = /^https?:\/\//i;
 
@@ -84,9 +85,11 @@ export class LocalResolver extends BaseResolver {
     const parse = (text: string) => parseYaml(text);
     if (this.options.isExact) markNumbers(source.body, document.parsed, parse);
     const exact = withExactNames(source.body, document.parsed, parse);
-    return { ...document, parsed: withMarkedNames(withPointers(exact)) };
+    return { ...document, parsed: withMarkedNames(withPointers(withoutSlips(exact, isJson(source.body)))) };
   }
 }
+
+const isJson = (text: string) => /^\s*\{/.test(text);
 
 const isBelow = (file: string, folder: string) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 

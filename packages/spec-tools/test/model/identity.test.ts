@@ -7,3 +7,9 @@ test("a name identifies a record if a parameter asks for a name, but not if it a
   for (const parameter of ["petId", "uid", "pet_uuid"])
     expect(identityField(["name"], "pets", parameter)).toBe(undefined);
 });
+
+test("an id identifies a record that also refers to another one", () => {
+  expect(identityField(["recipeId", "id"], "recipes", "item_id")).toBe("id");
+  expect(identityField(["recipeId", "id"], "recipes", "recipe_id")).toBe("recipeId");
+  expect(identityField(["recipeId", "uuid"], "recipes", "item_id")).toBe("recipeId");
+});

@@ -221,8 +221,8 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
       },
     },
     [
-      "v{}/pets: create createPet, in version - -, sends id, returns id",
-      "v{}/pets: get getPet, by path petId, in version - -, returns id",
+      "pets: create createPet, sends id, returns id",
+      "pets: get getPet, by path petId, returns id",
       "owners: list listOwners, in tenant - tenant, returns [].id",
       "owners/pets: list listPets, in tenant - tenant, in id owners ownerId, returns [].id",
     ],
@@ -312,4 +312,25 @@ test("an object in the query contains filters", () => {
       members: { status: { property: "status", compare: "equal" }, price_lt: { property: "price", compare: "before" } },
     },
   });
+});
+
+test("a version beside text in the prefix of a path is no part of the resource", () => {
+  const path = "/rest/v{version}/owners/{ownerId}/pets";
+  const document = smallDocument({
+    "GET /rest/v{version}/owners/{ownerId}": { id: "getOwner", returns: Owner },
+    [`GET ${path}`]: { id: "listPets", returns: listOf(Pet) },
+    [`GET ${path}/{petId}`]: { id: "getPet", returns: Pet },
+  });
+  const { resources } = readApi(document);
+  expect(resources.map(({ name }) => name)).toEqual(["owners", "owners/pets"]);
+  expect(resources[1]?.operations[1]?.scope).toEqual([
+    { parameter: "ownerId", resource: "owners", property: "ownerId" },
+  ]);
+});
+
+test("a GET with a required id in the query is no record if it chooses a page", () => {
+  const lines = (...query: string[]) =>
+    resourceLines({ "GET /pets": { id: "getPet", returns: Pet, needs: ["query", "id"], query } });
+  expect(lines()).toEqual(["pets: get getPet, by query id, returns id"]);
+  expect(lines("offset")).toEqual(["pets (one): get getPet, returns -"]);
 });

@@ -7,12 +7,13 @@ import { isRecord, own } from "../../own.js";
 import { parameterBase, requestOf } from "../../request.js";
 import { chosenIdentity, freshParameter, identityFieldOf, recordProperties } from "../../resources/chosen-identity.js";
 import { type Identity, identityIn, isSameIdentity, recordIn, recordsIn } from "../../resources/identity.js";
-import { pagingOf } from "../../resources/paging.js";
+import { mayBePaged, pagingOf } from "../../resources/paging.js";
 import { createsByPath, hasUid } from "../../resources/record-parameters.js";
 import { type Resource, resourcesOf, showSame } from "../../resources/resource.js";
 import { fullInputs, validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
 import type { WireRequest } from "../../target.js";
+import { flatten } from "../../values/flatten.js";
 import { sitesOf } from "../../values/sites.js";
 import { variantsOf } from "../../values/variants.js";
 import { checkShown } from "../echo.js";
@@ -69,8 +70,8 @@ function lifeOf(resource: Living): Case[] {
       await isListed(context, resource, about, id, true);
     }),
     ...life("a replaced record has the values that were sent", withJson(replace), async (context, about) => {
-      const { id, sent } = await created(context, resource);
-      const kept = pick(sent, field);
+      const { id, sent, record } = await created(context, resource);
+      const kept = repeated(resource.suite, about, field, { ...sent, ...record });
       for (const body of [changed(resource.suite, about, kept), emptied(resource.suite, about, kept)]) {
         const shown = await replaced(context, about, get, requestTo(context, about, id, body));
         same(about, about, body, shown, "the response to the replace request");
@@ -78,9 +79,9 @@ function lifeOf(resource: Living): Case[] {
       }
     }),
     ...life("a patched record has the new values, and keeps the rest", withJson(update), async (context, about) => {
-      const { id, sent } = await created(context, resource, fullInputs);
+      const { id, sent, record } = await created(context, resource, fullInputs);
       const before = await fetched(context, resource, id);
-      const patch = patchOf(resource.suite, about, pick(sent, field));
+      const patch = patchOf(resource.suite, about, repeated(resource.suite, about, field, { ...sent, ...record }));
       const response = await context.judge(about, requestTo(context, about, id, patch), successOf(about).status);
       const after = await fetched(context, resource, id);
       const rest = Object.keys(sent).filter((name) => !Object.hasOwn(patch, name));
@@ -220,9 +221,12 @@ function same(sender: Operation, shower: Operation, sent: Fields, record: Fields
       throw new ContractViolation(`${name} of ${what} is missing, but ${JSON.stringify(value)} was sent`);
 }
 
-/** Returns an object with only this field of what was sent; empty if it was not sent. */
-const pick = (sent: Fields, field: string | undefined): Fields =>
-  field !== undefined && Object.hasOwn(sent, field) ? { [field]: sent[field] } : {};
+/** Returns the identity of the record as a body repeats it; empty if the body cannot have it. */
+function repeated({ document }: Suite, { body }: Operation, field: string | undefined, record: Fields): Fields {
+  const described = flatten(document, body?.schema.node ?? {}).properties ?? {};
+  const isThere = field !== undefined && Object.hasOwn(record, field) && Object.hasOwn(described, field);
+  return isThere ? { [field]: record[field] } : {};
+}
 
 /**
  * Returns a valid body that differs from the base in one field.
@@ -290,17 +294,13 @@ async function isListed(context: Context, { parameters }: Resource, list: Operat
   if (!isHere && wanted) throw new ContractViolation(`${list.id} does not list ${what}`);
 }
 
-/** Names of parameters for paging. */
-const PAGING =
-  /^\$?(page|cursor|per|size|after|before|first|last|top|skip|start|marker|limit|offset)(_|-|[A-Z]|\b|token|size)/;
-
 /** Yields the records of a list: page by page if it is known how, otherwise those of a single response. */
 async function* pagesOf(context: Context, list: Operation, path: Identity): AsyncGenerator<unknown[]> {
   const read = async (query: [string, string][]) =>
     recordsIn((await context.exchange(list, { query, path })).body, list.pagination?.records);
   const paging = pagingOf(list);
   if (!paging) {
-    if (list.parameters.some(({ in: place, name }) => place === "query" && PAGING.test(name)))
+    if (mayBePaged(list))
       throw new NotApplicable(`${list.id} may return only a part of its records, and its paging is not known`);
     return yield await read([]);
   }

@@ -35,6 +35,8 @@ export interface Collection {
    * identity was deleted.
    */
   templateRowFor(identity: unknown): number | undefined;
+  /** A row for a value that cannot be an identity, such as a name in the place of a number; always the same one. */
+  rowForOther(value: unknown): number | undefined;
   /** The identity of a new record. */
   nextIdentity(): unknown;
   /** All values of a row, by field key. */
@@ -112,8 +114,7 @@ export function createCollection(
     },
     record: reader.read,
     find,
-    templateRowFor: (to) =>
-      size > 0 && identity?.fits(to) && !stored.isRemoved(String(to)) ? hashText(seed, String(to)) % size : undefined,
+    ...openRows(identity, { size, seed, stored }),
     nextIdentity() {
       if (!identity) return undefined;
       // Identities of deleted records are not reused: clients may still request them.
@@ -145,6 +146,21 @@ export function createCollection(
     drift(changes, now) {
       change(changes, now);
       changed();
+    },
+  };
+}
+
+/** Chooses generated rows for identities that a spec leaves open. */
+function openRows(
+  identity: RecordMember | undefined,
+  { size, seed, stored }: Pick<CollectionOptions, "size" | "seed" | "stored">,
+): Pick<Collection, "templateRowFor" | "rowForOther"> {
+  const chosen = (value: unknown) => (size > 0 ? hashText(seed, String(value)) % size : undefined);
+  return {
+    templateRowFor: (to) => (identity?.fits(to) && !stored.isRemoved(String(to)) ? chosen(to) : undefined),
+    rowForOther(value) {
+      const row = identity?.fits(value) === false ? chosen(value) : undefined;
+      return row !== undefined && stored.removed.has(row) ? undefined : row;
     },
   };
 }

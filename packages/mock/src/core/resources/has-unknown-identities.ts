@@ -2,8 +2,8 @@ import type { ResourceModel } from "@metadata-service/spec-tools";
 import type { ResourceIndex, ResourceUse } from "./resource-index.js";
 
 /**
- * Whether a spec gives clients no way to know which records of a resource exist: no operation lists them, and no
- * example contains an identity. Clients then cannot know the identities that the mock generated.
+ * Whether a spec gives clients no way to know which records of a resource exist: no operation lists them with their
+ * identities, and no example contains one. Clients then cannot know the identities that the mock generated.
  */
 export function hasUnknownIdentities(index: ResourceIndex, resource: ResourceModel): boolean {
   if (resource.kind === "singleton") return false;
@@ -11,7 +11,8 @@ export function hasUnknownIdentities(index: ResourceIndex, resource: ResourceMod
     const { role, creates, response, request } = uses.use;
     // A create operation that returns no record, such as one that starts a job, does not reveal the new identity.
     const isSilent = role === "create" && !response && request?.identity === undefined;
-    return isSilent || (!creates && role !== "list" && role !== "create" && !showsOne(uses));
+    const isShown = role === "create" || (role === "list" && response?.identity !== undefined);
+    return isSilent || (!creates && !isShown && !showsOne(uses));
   });
 }
 

@@ -210,10 +210,11 @@ function found(context: ResourceContext, uses: ResourceUse, request: CheckedRequ
   return row;
 }
 
-/** Creates a record with the requested identity, if the spec leaves open which records exist. */
+/** Creates a record with the requested identity, or chooses one, if the spec leaves open which records exist. */
 function adopted({ collection, anyIdentityExists, now }: ResourceContext, identity: unknown): number | undefined {
-  const template = anyIdentityExists ? collection.templateRowFor(identity) : undefined;
-  if (template === undefined) return undefined;
+  if (!anyIdentityExists) return undefined;
+  const template = collection.templateRowFor(identity);
+  if (template === undefined) return collection.rowForOther(identity);
   return collection.put(undefined, { ...collection.content(template), "@identity": identity }, now());
 }
 

@@ -3,6 +3,7 @@ import { isArray } from "../schema-at.js";
 import { namesRecord } from "./identity.js";
 import { verbOf } from "./names.js";
 import { lastWord, type PathShape, pathShape } from "./path-shape.js";
+import { choosesPage } from "./query-use.js";
 import { looksLikePage, recordMedia, recordsPlace, successResponse } from "./record-place.js";
 import { type ResourceExtension, resourceExtension } from "./resource-extension.js";
 
@@ -114,6 +115,8 @@ function createsByItself(candidate: Candidate): boolean {
 
 function identityParameter({ operation, shape }: Candidate): ParameterModel | undefined {
   if (operation.method === "POST" || operation.pagination) return undefined;
+  // With pages, it is a list of what belongs to the record.
+  if (operation.parameters.some(({ name }) => choosesPage(name))) return undefined;
   return operation.parameters.find(
     (parameter) => parameter.in !== "path" && parameter.required && namesRecord(parameter.name, lastWord(shape.key)),
   );

@@ -21,7 +21,8 @@ export function identityField(fields: readonly string[], word: string, parameter
   // A name or a code is the identity only if a parameter asks for it; a parameter whose name ends in "id" does not.
   const wantsId = parameter === undefined || /id$/.test(plainName(parameter));
   const likely = wantsId ? IDENTITIES.slice(0, 4) : IDENTITIES;
-  return [`${noun}Id`, ...likely].map(find).find((field) => field !== undefined);
+  // A record with an `id` refers to another one by `recipeId`, although it may be a share of a recipe.
+  return ["id", `${noun}Id`, ...likely].map(find).find((field) => field !== undefined);
 }
 
 /** Whether the name of a parameter shows that it identifies a record of the collection. */

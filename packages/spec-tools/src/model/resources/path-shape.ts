@@ -6,7 +6,7 @@ export interface PathShape {
   readonly parent: string | undefined;
   /** The name of the parameter at the end of the path. */
   readonly last: string | undefined;
-  /** The names of all its path parameters, in order. */
+  /** The names of its path parameters after the prefix, in order. */
   readonly parameters: readonly string[];
   /** For each of them, the key before its segment; undefined if it is only a part of a segment, as in `v{version}`. */
   readonly owners: readonly (string | undefined)[];
@@ -14,8 +14,8 @@ export interface PathShape {
   readonly verb: string | undefined;
 }
 
-/** Matches a segment of the prefix of a path, such as `api` or `v2`. */
-const PREFIX = /^(api|rest|v\d+(\.\d+)*((alpha|beta)\d*)?)$/i;
+/** Matches a segment of the prefix of a path, such as `api`, `v2` or `v{version}`. */
+const PREFIX = /^(api|rest|v(\d+(\.\d+)*((alpha|beta)\d*)?|\{[^}]*\}))$/i;
 
 /** A parameter, possibly with a file extension: `{petId}.json`. */
 const PARAMETER = /^\{([^}]+)\}(\.\w+)?$/;

@@ -5,14 +5,18 @@ import type { Comparison, FieldFilter, QueryUse } from "./resource-model.js";
 
 /** The names of parameters that do not filter by a field, compared without case and separators. */
 const USES: readonly (readonly [RegExp, Exclude<QueryUse["use"], "filter" | "filters">])[] = [
-  [/^(limit|perpage|pagesize|size|maxresults|first|top)$/, "limit"],
-  [/^(offset|skip|start|startindex)$/, "offset"],
-  [/^(page|pagenumber|pageno)$/, "page"],
+  [/^(limit|pagelimit|perpage|itemsperpage|pagesize|size|take|max(results|resultcount)|first|top)$/, "limit"],
+  [/^(offset|skip(count)?|start|startindex)$/, "offset"],
+  [/^(page|pagenumber|pageno|pageindex)$/, "page"],
   [/^(cursor|pagetoken|nexttoken|startingafter|continuationtoken)$/, "cursor"],
   [/^(sort|sortby|orderby|ordering)$/, "sort"],
   [/^(order|direction|sortorder|sortdir|sortdirection|dir)$/, "direction"],
   [/^(q|query|search|text|keyword|keywords)$/, "search"],
 ];
+
+/** Whether a parameter chooses a page, as the name shows. */
+export const choosesPage = (name: string): boolean =>
+  USES.slice(0, 4).some(([pattern]) => pattern.test(plainName(name)));
 
 /** Suffixes of a field name: `created_from`, `price[gte]`. */
 const COMPARISONS: readonly (readonly [RegExp, Comparison])[] = [

@@ -1,0 +1,53 @@
+import { isData, mapNodes, visitNodes } from "../document/anchored-references.js";
+import type { Schema } from "../document/schemas.js";
+import { isNumeric } from "../json/exact-number.js";
+
+/** Texts for people. An empty one in YAML is null, and is missed by nobody. */
+const TEXTS = ["description", "summary", "title", "termsOfService"];
+
+/** Lists in which a value that is repeated says nothing, and is not allowed. */
+const SETS = ["required", "type"];
+
+/**
+ * Writes in the standard way what a file can mean only in one way, although the standards do not allow it: null for a
+ * field that is not there, as programs write it; a name that is twice in a list of names; and the examples of a schema by
+ * name, as other objects of OpenAPI have them.
+ *
+ * @param isJson whether a program has probably written the file; in YAML, null is mostly a value that its author forgot
+ */
+export function withoutSlips(file: unknown, isJson: boolean): unknown {
+  const standard = (node: Schema) => standardNode(node, isJson);
+  let isStandard = true;
+  visitNodes(file, "#", (node) => {
+    isStandard &&= standard(node) === node;
+  });
+  return isStandard ? file : mapNodes(file, "#", standard);
+}
+
+function standardNode(node: Schema, isJson: boolean): Schema {
+  let copy = node;
+  const set = (name: string, value: unknown) => {
+    copy = { ...copy, [name]: value };
+  };
+  for (const [name, value] of Object.entries(node)) {
+    if (value === null && (TEXTS.includes(name) || (isJson && name !== "value" && !isData(name, false)))) {
+      const { [name]: _, ...rest } = copy;
+      copy = rest;
+    }
+    if (SETS.includes(name) && Array.isArray(value) && new Set(value).size < value.length)
+      set(name, [...new Set(value)]);
+    if (name === "examples" && isNamed(value) && isOnlySchema(node)) set(name, Object.values(value).map(exampleValue));
+  }
+  return copy;
+}
+
+const isNamed = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !isNumeric(value);
+
+/** Whether an object with examples is a schema: parameters, headers and media types have a schema instead of a type. */
+const isOnlySchema = (node: Schema): boolean =>
+  Object.hasOwn(node, "type") && !["in", "schema", "content"].some((name) => Object.hasOwn(node, name));
+
+/** The value of an example, which may be an object of OpenAPI that contains it. */
+const exampleValue = (example: unknown): unknown =>
+  isNamed(example) && Object.hasOwn(example, "value") ? Reflect.get(example, "value") : example;

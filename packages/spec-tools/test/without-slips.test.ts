@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { withoutSlips } from "../src/load/without-slips.js";
+
+const info = { title: "T", version: "1" };
+
+it("null is a field that is not there, where it can be nothing else", () => {
+  const json = {
+    info: { ...info, description: null, contact: null },
+    tags: [{ name: "a", externalDocs: { url: "https://a.example", description: null } }],
+    components: {
+      schemas: {
+        description: {
+          type: "object",
+          properties: { title: { default: null, const: null, enum: [null], format: null } },
+        },
+        A: { examples: [null], example: null, "x-a": { b: null } },
+      },
+      examples: { one: { value: null, summary: null } },
+    },
+  };
+  expect(withoutSlips(json, true)).toEqual({
+    info,
+    tags: [{ name: "a", externalDocs: { url: "https://a.example" } }],
+    components: {
+      schemas: {
+        description: { type: "object", properties: { title: { default: null, const: null, enum: [null] } } },
+        A: { examples: [null], example: null, "x-a": { b: null } },
+      },
+      examples: { one: { value: null, summary: null } },
+    },
+  });
+});
+
+it("in YAML, only empty texts are left out", () => {
+  const yaml = { info: { ...info, summary: null, contact: null }, paths: { "/a": { description: null, get: null } } };
+  expect(withoutSlips(yaml, false)).toEqual({ info: { ...info, contact: null }, paths: { "/a": { get: null } } });
+});
+
+it("a property of this name is none of these texts", () => {
+  const file = { components: { schemas: { A: { properties: { description: null } } } } };
+  expect(withoutSlips(file, true)).toBe(file);
+});
+
+it("names are in a list once", () => {
+  const schema = { type: ["string", "null", "string"], required: ["a", "b", "a"], enum: [1, 1] };
+  expect(withoutSlips({ schema }, false)).toEqual({
+    schema: { type: ["string", "null"], required: ["a", "b"], enum: [1, 1] },
+  });
+});
+
+it("examples of a schema by name are a list, those of other objects stay", () => {
+  const examples = { mars: "a.jpg", jupiter: { value: "b.jpg", summary: "Large" } };
+  const parameter = { in: "query", name: "q", schema: { type: "string", examples }, examples };
+  expect(withoutSlips({ parameters: [parameter] }, false)).toEqual({
+    parameters: [{ ...parameter, schema: { type: "string", examples: ["a.jpg", "b.jpg"] } }],
+  });
+});
+
+it("a standard file is returned as it is", () => {
+  const file = { info, components: { schemas: { A: { type: "string", examples: ["a"], required: ["a"] } } } };
+  expect(withoutSlips(file, true)).toBe(file);
+});

@@ -103,7 +103,7 @@ test("npm run spec -- scaffold overwrites nothing, writes nothing in a dry run, 
     [["--name", "Plant", "--fields", "uid:string"], /The field uid is duplicated or reserved/],
     [
       ["--name", "Plant", "--fields", "a:string", "--shape", "pages"],
-      /--shape must be one of array, standard, linked, not "pages"/,
+      /--shape must be one of standard, linked, array, not "pages"/,
     ],
     [["--fields", "a:string"], /--name is missing/],
   ] as const) {

@@ -37,7 +37,7 @@ async function scaffold(flags: string, dialogue: readonly (readonly [question: s
 const NAME = "Name of a record, in the singular, such as Factory";
 const FIELDS = "Fields, such as name:string,state:open|closed,note:string?";
 const OPERATIONS = "Operations (list,create,get,replace,update,delete)";
-const SHAPE = "Page shape: array, standard, linked (standard)";
+const SHAPE = "Page shape: standard, linked, array (standard)";
 
 test.skipIf(!hasScript)(
   `npm run spec -- scaffold asks for everything, and uses the default if nothing is entered${skipped}`,

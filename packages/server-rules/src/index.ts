@@ -35,7 +35,7 @@ export { formatTimestamp } from "./response/format-timestamp.js";
 export { type HeaderRules, locationOf, type ResponseFacts } from "./response/header-rules.js";
 export { asRefusal, methodNotAllowed, Refusal, retryAfterHeader, tooManyRequests } from "./response/refusal.js";
 export { RESPONSE_HEADERS } from "./response/response-headers.js";
-export type { Item } from "./response/response-items.js";
+export type { RecordItems } from "./response/response-items.js";
 export { type ResponseRules, responseFor } from "./response/response-rules.js";
 export { asksForStartPage, type StartPages, startPages } from "./response/start-page.js";
 export { uidTaken } from "./response/uid-taken.js";

@@ -1,6 +1,8 @@
 /** Typed items of another spec, whose fields and types have other names: everything follows from `x-items`. */
 import { describe, expect, it } from "vitest";
-import { createRules, type Item } from "../src/index.js";
+import { createRules } from "../src/index.js";
+
+type Item = Readonly<Record<string, unknown>>;
 
 const text = { type: "string" };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -82,7 +84,7 @@ describe("typed items with other names", () => {
     ["an unknown type", [item("toString", "x")], [item("toString", "x")]],
     ["nothing", [], []],
   ])("are returned as the response describes them: %s", (_name, items, expected) => {
-    expect(bodyOf({}).toResponseItems(items, "http://f/{id}")).toEqual(expected);
+    expect(bodyOf({}).itemsIn([])?.toResponse(items, "http://f/{id}")).toEqual(expected);
   });
 
   const nested = (levels: number, leaf: Item): Item[] => [

@@ -5,7 +5,6 @@ import {
   createRules,
   errorBody,
   formatTimestamp,
-  type Item,
   parseInstant,
   roundUp,
   sameJson,
@@ -48,17 +47,17 @@ describe("the responses of the spec", () => {
 });
 
 describe("the items of a response", () => {
-  const toResponseItems = (items: readonly Item[], fileUrl: string) =>
-    rules.operations[0]?.body?.toResponseItems(items, fileUrl) ?? [];
+  const toResponse = (items: unknown, fileUrl: string) =>
+    rules.operations[0]?.body?.itemsIn([])?.toResponse(items, fileUrl);
 
   it("are those of the example of the response, for the example of the request", () => {
     const { CreateMetadataAllKinds: sent, CreatedMetadataAllKinds: returned } = document.components.examples;
-    const items = toResponseItems(sent.value.items as Item[], "http://localhost:4010/files/{id}");
+    const items = toResponse(sent.value.items, "http://localhost:4010/files/{id}");
     expect(items).toEqual(returned.value.data.items);
   });
   it("keep a $ in a template", () => {
-    const [item] = toResponseItems([{ key: "k", type: "file", value: "id" }], "http://h/$&/{id}?again={id}");
-    expect(item?.["value"]).toBe("http://h/$&/id?again=id");
+    const file = { key: "k", type: "file", value: "id" };
+    expect(toResponse([file], "http://h/$&/{id}?again={id}")).toEqual([{ ...file, value: "http://h/$&/id?again=id" }]);
   });
 });
 

@@ -171,7 +171,7 @@ function opensAnything({ operations }: Rules, limits: KeyLimits): boolean {
 
 /** Returns the operation that creates records with typed items. */
 function createOperation({ operations }: Rules): OperationRules | undefined {
-  return operations.find(({ method, body }) => method === "POST" && body?.items);
+  return operations.find(({ method, body }) => method === "POST" && body?.itemsIn([]));
 }
 
 function namespacesOf(rules: Rules): string[] {

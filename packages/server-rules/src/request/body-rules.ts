@@ -1,6 +1,6 @@
-import type { BodyModel, ItemsField, SchemaObject } from "@metadata-service/spec-tools";
+import type { BodyModel, SchemaObject } from "@metadata-service/spec-tools";
 import { readJsonText } from "@metadata-service/spec-tools/json";
-import { responseItems, type ToResponseItems } from "../response/response-items.js";
+import { type RecordItems, recordItems } from "../response/response-items.js";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
 import { checkContentEncoding } from "./check-content-encoding.js";
@@ -18,9 +18,8 @@ export interface BodyRules {
   readonly mediaTypes: readonly string[];
   /** The schema of the first media type, references followed. */
   readonly schema: SchemaObject;
-  /** The field with typed items, if the first media type has one. */
-  readonly items?: ItemsField;
-  readonly toResponseItems: ToResponseItems;
+  /** Returns the typed items of the record at a place of the body, if the first media type has some there. */
+  itemsIn(at: readonly string[]): RecordItems | undefined;
   /** The size of the largest body, in bytes. */
   readonly maxBytes: number;
   /** Checks a value against the schema of the first media type alone. */
@@ -94,8 +93,7 @@ export function bodyRules(schemas: SchemaChecker, model: BodyModel): BodyRules {
     required,
     mediaTypes: content.map(({ mediaType }) => mediaType),
     maxBytes: Math.max(...content.map(({ maxBytes }) => maxBytes)),
-    ...(first?.items && { items: first.items }),
-    toResponseItems: responseItems(first?.items?.items),
+    itemsIn: (at) => recordItems(first?.items, at),
     check: (value) => first?.check(value),
     schema: model.content[0]?.schema?.node ?? {},
     checkHeaders,

@@ -9,12 +9,18 @@ import { Violation } from "../violation.js";
  * @param value a body that is valid by its schema
  * @throws Violation naming the first item that is too deep
  */
-export function checkItemLevels(value: unknown, { field, items }: ItemsField, maxLevels: number): void {
+export function checkItemLevels(value: unknown, { field, within, items }: ItemsField, maxLevels: number): void {
+  const names = [field, ...within];
+  const list = names.reduce<unknown>(
+    (node, name) => (Object.hasOwn(Object(node), name) ? Object(node)[name] : undefined),
+    value,
+  );
+
   const nests = new Set(items.types.filter(({ returned }) => returned.startsWith("item")).map(({ name }) => name));
-  const path = pathOfTooDeep(Object(value)[field], { ...items, nests }, maxLevels);
+  const path = pathOfTooDeep(list, { ...items, nests }, maxLevels);
   if (path)
     throw new Violation(
-      `${formatPath([field, ...path])} is nested too deep: items nest at most ${maxLevels} levels deep`,
+      `${formatPath([...names, ...path])} is nested too deep: items nest at most ${maxLevels} levels deep`,
     );
 }
 

@@ -1,10 +1,41 @@
-import type { ItemsModel, ReturnedValue } from "@metadata-service/spec-tools";
+import type { ItemsField, ItemsModel, ReturnedValue } from "@metadata-service/spec-tools";
 
 /** A typed item; `x-items` names its fields. */
-export type Item = Readonly<Record<string, unknown>>;
+type Item = Readonly<Record<string, unknown>>;
 
-/** Converts the items of a record, as sent and already validated, to their response form. */
-export type ToResponseItems = (items: readonly Item[], fileUrl: string) => Item[];
+type ToResponseItems = (items: readonly Item[], fileUrl: string) => Item[];
+
+/** The field of a record that holds typed items, or contains the object that does. */
+export interface RecordItems {
+  readonly field: string;
+  /**
+   * Converts the value of the field, as sent and already validated, to its response form.
+   *
+   * @param fileUrl the template of file URLs (decision 0011)
+   */
+  toResponse(value: unknown, fileUrl: string): unknown;
+}
+
+/**
+ * Returns where a record holds its typed items, and how they are converted; undefined if it has none.
+ *
+ * @param at the names of the fields that lead from the body to the record
+ */
+export function recordItems(body: ItemsField | undefined, at: readonly string[]): RecordItems | undefined {
+  const names = body ? [body.field, ...body.within] : [];
+  const [field, ...within] = at.every((name, i) => name === names[i]) ? names.slice(at.length) : [];
+  if (!body || field === undefined) return undefined;
+  const convert = responseItems(body.items);
+  const toResponse = within.reduceRight<RecordItems["toResponse"]>(
+    (inner, name) => (value, fileUrl) =>
+      isObject(value) && Object.hasOwn(value, name) ? { ...value, [name]: inner(value[name], fileUrl) } : value,
+    (value, fileUrl) => (Array.isArray(value) ? convert(value, fileUrl) : value),
+  );
+  return { field, toResponse };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Creates a function that converts the items of a record to their response form: the ID of a file becomes its URL, and
@@ -13,11 +44,9 @@ export type ToResponseItems = (items: readonly Item[], fileUrl: string) => Item[
  *
  * The URL of a file has a template, in which `{id}` is replaced by the ID (decision 0011).
  *
- * @param model what the spec says of items; without it, all are returned unchanged
  * @example responseItems(model)(items, "https://files.example/{id}")
  */
-export function responseItems(model: ItemsModel | undefined): ToResponseItems {
-  if (!model) return (items) => [...items];
+export function responseItems(model: ItemsModel): ToResponseItems {
   const returned = new Map<unknown, ReturnedValue>(model.types.map((one) => [one.name, one.returned]));
   const convertValue = (kind: ReturnedValue | undefined, value: unknown, fileUrl: string): unknown => {
     switch (kind) {

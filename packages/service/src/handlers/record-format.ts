@@ -1,9 +1,8 @@
 import {
   convertMembers,
-  type Item,
   isReadOnly,
   memberKey,
-  type OperationRules,
+  type RecordItems,
   type RecordView,
   type Rules,
   viewOfPlace,
@@ -13,12 +12,6 @@ import type { RecordStore, RecordTimes, StoredRecord } from "../storage/records/
 
 export type Fields = Record<string, unknown>;
 
-/** The field with typed items, and how they are converted. */
-export interface TypedItems {
-  readonly field: string;
-  readonly toResponse: NonNullable<OperationRules["body"]>["toResponseItems"];
-}
-
 /** The records of a resource: where they are stored, and how. */
 export interface ResourceRecords {
   readonly resource: ResourceModel;
@@ -26,7 +19,7 @@ export interface ResourceRecords {
   /** The names of the fields of a stored record. */
   readonly kept: RecordView;
   /** The typed items of a record, if it has some: they are stored as sent, and converted when they are returned. */
-  readonly items: TypedItems | undefined;
+  readonly items: RecordItems | undefined;
   /** Returns the space of the records in the path of a request. */
   space(use: ResourceOperation, path: Readonly<Fields>): string;
   /** Returns what the store keeps of a record. */
@@ -65,12 +58,10 @@ export function formatsOf(
   const fromSent = sent && convertMembers(sent, kept);
   const toShown = shown && convertMembers(kept, shown);
   const toNames = (record: Fields) => (fromSent ? fromSent.convert(settable(sent, record)) : record);
-  const present = (record: Fields): Fields => {
-    const sentItems = items && record[items.field];
-    return items && Array.isArray(sentItems)
-      ? { ...record, [items.field]: items.toResponse(sentItems as Item[], fileUrl) }
+  const present = (record: Fields): Fields =>
+    items && Object.hasOwn(record, items.field)
+      ? { ...record, [items.field]: items.toResponse(record[items.field], fileUrl) }
       : record;
-  };
   const toRecord = (record: Fields): Fields => {
     const converted = toShown ? toShown.convert(present(record)) : record;
     // Records with typed items have no other fields than those of the spec.

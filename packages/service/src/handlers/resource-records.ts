@@ -67,22 +67,25 @@ function typedRecords(
   const senders = ["create", "replace", "update"].flatMap((role) =>
     resource.operations.filter((use) => use.role === role && use.request),
   );
-  const source = senders.find((use) => rulesOf(rules, use)?.body?.items);
+  const itemsOf = (use: ResourceOperation) => rulesOf(rules, use)?.body?.itemsIn(use.request?.at ?? []);
+  const source = senders.find(itemsOf);
   const place = placeOf(resource) ?? source?.request;
   const body = source && rulesOf(rules, source)?.body;
-  if (!source?.request || !place || !body?.items) return undefined;
+  const items = source && itemsOf(source);
+  if (!source?.request || !place || !body || !items) return undefined;
   const kept = viewOfPlace(rules.document, place);
   const sent = viewOfPlace(rules.document, withIdentity(source.request, kept));
   const asSent = convertMembers(kept, sent);
-  const itemsKey = memberKey(sent, body.items.field);
-  const field = [...kept.members.keys()].find((name) => memberKey(kept, name) === itemsKey) ?? body.items.field;
+  const itemsKey = memberKey(sent, items.field);
+  const field = [...kept.members.keys()].find((name) => memberKey(kept, name) === itemsKey) ?? items.field;
   const at = source.request.at;
-  const pack = (fields: Fields) => (Object.keys(fields).join() === field ? fields[field] : fields);
+  const pack = (fields: Fields) =>
+    Object.keys(fields).join() === field && Array.isArray(fields[field]) ? fields[field] : fields;
   return {
     resource,
     store,
     kept,
-    items: { field, toResponse: body.toResponseItems },
+    items: { ...items, field },
     space: ({ scope }, path) => prefix + scope.map(({ parameter }) => String(path[parameter])).join("/"),
     pack,
     packChecked(fields, identity) {

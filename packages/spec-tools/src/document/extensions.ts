@@ -1,5 +1,5 @@
 /** The shapes of a page: an array in an object with limit and offset, or with links, or alone. */
-const PAGE_SHAPES = ["standard", "linked", "array"] as const;
+export const PAGE_SHAPES = ["standard", "linked", "array"] as const;
 export type PageShape = (typeof PAGE_SHAPES)[number];
 
 /** The fields of `x-promises` at the root of a document. */

@@ -29,8 +29,10 @@ export interface ItemTypeModel {
  */
 export type ReturnedValue = "same" | "url" | "items" | "item-arrays";
 
-/** A field of a body that holds items. */
+/** A field of a body that holds items, or contains the object that does. */
 export interface ItemsField {
   readonly field: string;
+  /** The names that lead from the field to the items; empty if the field itself holds them. */
+  readonly within: readonly string[];
   readonly items: ItemsModel;
 }

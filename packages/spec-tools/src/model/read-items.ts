@@ -4,7 +4,7 @@ import type { ItemsExtension } from "../document/extensions.js";
 import type { OpenApiDocument, SchemaObject } from "../document/open-api-document.js";
 import { pointerTo } from "../document/pointer.js";
 import type { ItemsField, ItemsModel, ItemTypeModel, ReturnedValue } from "./items-model.js";
-import { isArray, itemsOf, propertiesOf, schemaAt } from "./schema-at.js";
+import { isArray, itemsOf, propertiesOf, schemaAt, typesOf } from "./schema-at.js";
 
 /** Reads the typed items of a document: one model for each union with `x-items`. */
 export function readItems(document: object): ItemsModel[] {
@@ -54,16 +54,25 @@ function returnedValue(
   return sent.node.format === "uuid" && /^(uri|url)$/.test(shown.node.format ?? "") ? "url" : "same";
 }
 
-/** Finds the field of a body that holds typed items. */
+/** How many objects inside each other are searched for items. */
+const MOST_LEVELS = 4;
+
+/** Finds the field of a body that holds typed items: its own before one of an object in it. */
 export function itemsField(
   document: object,
   all: readonly ItemsModel[],
   body: Located<SchemaObject>,
+  levels = MOST_LEVELS,
 ): ItemsField | undefined {
-  for (const [field, property] of propertiesOf(document, body)) {
+  const fields = all.length === 0 || levels === 0 ? [] : [...propertiesOf(document, body)];
+  for (const [field, property] of fields) {
     const element = isArray(property) ? itemsOf(document, property).pointer : undefined;
     const items = all.find(({ request, response }) => [request.pointer, response.pointer].includes(element ?? ""));
-    if (items) return { field, items };
+    if (items) return { field, within: [], items };
+  }
+  for (const [field, property] of fields) {
+    const inner = typesOf(property.node)[0] === "object" ? itemsField(document, all, property, levels - 1) : undefined;
+    if (inner) return { field, within: [inner.field, ...inner.within], items: inner.items };
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { stringifyYaml } from "@redocly/openapi-core";
+import { PAGE_SHAPES } from "../document/extensions.js";
 import { describeFlags, type Flag, type Flags, parseFlags } from "../flags.js";
 import { rootFile } from "../generate/spec/spec-files.js";
 import { inRepo } from "../in-repo.js";
@@ -12,7 +13,7 @@ import { readTextFile } from "../input/decode-text.js";
 import { run } from "../run.js";
 import { addToRoot, allowVerbs } from "./add-to-root.js";
 import { pathEntries, resourceFiles, tagOf } from "./resource-files.js";
-import { FIELD_TYPES, OPERATIONS, type ResourcePlan, resourcePlan, SHAPES, verbOf } from "./resource-plan.js";
+import { FIELD_TYPES, OPERATIONS, type ResourcePlan, resourcePlan, verbOf } from "./resource-plan.js";
 
 const folder = inRepo("openapi");
 
@@ -26,7 +27,7 @@ const FLAGS: readonly Flag[] = [
   { name: "operations", value: "LIST", help: "the operations to generate", default: OPERATIONS.join() },
   { name: "actions", value: "LIST", help: "what else can be done with a record: cancel,markPaid" },
   { name: "uploads", value: "LIST", help: "files that are stored with a record: photo,deliveryNote" },
-  { name: "shape", value: "SHAPE", help: `the page shape of the list: ${SHAPES.join(", ")}`, default: "standard" },
+  { name: "shape", value: "SHAPE", help: `the page shape of the list: ${PAGE_SHAPES.join(", ")}`, default: "standard" },
   { name: "plural", value: "NAME", help: "its plural", default: "derived from the name" },
   { name: "path", value: "PATH", help: "the path of the list", default: "/api/v1/ and the plural" },
   { name: "max-limit", value: "N", help: "the highest limit of the list", default: "100" },
@@ -102,7 +103,7 @@ async function planOf(flags: Flags): Promise<ResourcePlan> {
       name: await answer("name", "Name of a record, in the singular, such as Factory"),
       fields: await answer("fields", "Fields, such as name:string,state:open|closed,note:string?"),
       operations: await answer("operations", "Operations", OPERATIONS.join()),
-      shape: await answer("shape", `Page shape: ${SHAPES.join(", ")}`, "standard"),
+      shape: await answer("shape", `Page shape: ${PAGE_SHAPES.join(", ")}`, "standard"),
       plural: flags.text("plural"),
       path: flags.text("path"),
       maxLimit: flags.text("max-limit") ?? "100",

@@ -1,13 +1,9 @@
-import type { PaginationObject } from "../document/open-api-document.js";
+import { PAGE_SHAPES, type PageShape } from "../document/extensions.js";
 import { own } from "../own.js";
 
 /** The operations that a resource can have. */
 export const OPERATIONS = ["list", "create", "get", "replace", "update", "delete"] as const;
 export type ResourceOperation = (typeof OPERATIONS)[number];
-
-/** The page shapes of lists. */
-export const SHAPES = ["array", "standard", "linked"] as const satisfies readonly PaginationObject["shape"][];
-export type PageShape = PaginationObject["shape"];
 
 /** The types of fields, each with its schema and valid values. Texts are those of `EXAMPLES`. */
 const TYPES: Readonly<Record<string, readonly [schema: object, examples: readonly unknown[]]>> = {
@@ -123,7 +119,7 @@ export function resourcePlan(answers: ResourceAnswers): ResourcePlan {
     noun,
     plural,
     path,
-    shape: oneOf("shape", SHAPES, answers.shape),
+    shape: oneOf("shape", PAGE_SHAPES, answers.shape),
     operations: listOf(answers.operations).map((each) => oneOf("operations", OPERATIONS, each)),
     fields: fieldsOf(answers.fields),
     maxLimit,

@@ -1,4 +1,4 @@
-import { type Item, memberKey, type OperationRules, type RecordView } from "@metadata-service/server-rules";
+import { memberKey, type OperationRules, type RecordView } from "@metadata-service/server-rules";
 import type { ResourceOperation } from "@metadata-service/spec-tools";
 import type { Present } from "../data/read-record.js";
 
@@ -26,13 +26,12 @@ export function typedRecords(
 ): TypedRecords | undefined {
   const sending = SENDS.flatMap((role) => uses.filter(({ use }) => use.role === role));
   for (const { requestView: view, use } of sending) {
-    const body = rulesOf(use.operation)?.body;
-    if (!view || !body?.items) continue;
-    const itemsKey = memberKey(view, body.items.field);
+    const items = rulesOf(use.operation)?.body?.itemsIn(use.request?.at ?? []);
+    if (!view || !items) continue;
+    const itemsKey = memberKey(view, items.field);
     return {
       view,
-      present: (fileUrl) => (key, value) =>
-        key === itemsKey && Array.isArray(value) ? body.toResponseItems(value as Item[], fileUrl) : value,
+      present: (fileUrl) => (key, value) => (key === itemsKey ? items.toResponse(value, fileUrl) : value),
     };
   }
   return undefined;

@@ -10,7 +10,7 @@ export async function indexMetadata(db: Database, { api, operations }: Rules): P
   const rulesOf = (id: string) => operations.find((operation) => operation.id === id);
   const isListed = api.resources.some(
     (resource) =>
-      resource.operations.some(({ operation }) => rulesOf(operation)?.body?.items) &&
+      resource.operations.some(({ operation, request }) => rulesOf(operation)?.body?.itemsIn(request?.at ?? [])) &&
       resource.operations.some(({ operation }) => rulesOf(operation)?.pagination),
   );
   if (!isListed) return;

@@ -109,7 +109,7 @@ function bodyOf(document: object, { body }: OperationShape, resource: ResourceOp
   const { media, isRequired } = body;
   const schema = media.schema;
   const fields = schema ? columnsOf(document, schema) : [];
-  const items = media.items && itemsBody(document, media.items);
+  const items = media.items?.within.length === 0 ? itemsBody(document, media.items) : undefined;
   const identity = ownIdentity(document, schema, resource);
   const created = createdAt(document, schema, resource);
   return {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { parseWithExamples } from "@metadata-service/spec-tools/json";
 
 /** Returns the path of the spec's bundle, in the package generated from the spec. */
 export function bundledDocumentPath(): string {
@@ -8,5 +9,5 @@ export function bundledDocumentPath(): string {
 
 /** Reads the bundle of the spec. */
 export async function loadBundledDocument(): Promise<object> {
-  return JSON.parse(await readFile(bundledDocumentPath(), "utf8"));
+  return parseWithExamples(await readFile(bundledDocumentPath(), "utf8"));
 }

@@ -140,6 +140,7 @@ describe("the handlers for Mock Service Worker", () => {
       "@metadata-service/openapi/openapi.json",
       "@metadata-service/server-rules",
       "@metadata-service/spec-tools",
+      "@metadata-service/spec-tools/json",
       "json-schema-faker",
       "msw",
     ]);

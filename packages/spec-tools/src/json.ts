@@ -4,6 +4,7 @@ export {
   divides,
   ExactNumber,
   exactJson,
+  hasMarkedNumbers,
   isNumeric,
   isWhole,
   leastWhole,
@@ -12,6 +13,7 @@ export {
   negative,
   parsedWhole,
   parseExactJson,
+  withNearestFloats,
   withNumbers,
 } from "./json/exact-number.js";
 export { formatPath, type PathStep, quote } from "./json/format-path.js";

@@ -43,7 +43,12 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   const data = flags.dataFile === undefined ? undefined : await readData(flags.dataFile);
   const path = flags.spec ?? bundledDocumentPath();
   const load = (file: string) =>
-    loadDocument(file, { isTolerant: true, option: "--root DIR", ...(flags.root && { folder: flags.root }) });
+    loadDocument(file, {
+      isTolerant: true,
+      hasExactExamples: true,
+      option: "--root DIR",
+      ...(flags.root && { folder: flags.root }),
+    });
   const spec = flags.spec === undefined ? await loadBundle(path) : await load(path);
   for (const note of [...spec.notes, ...spec.problems]) output.notice(note);
   // Loaded late, so that wrong flags are reported at once.

@@ -7,6 +7,7 @@ import {
   type Rules,
 } from "@metadata-service/server-rules";
 import { impossibleOperations } from "@metadata-service/spec-tools";
+import { hasMarkedNumbers, withNumbers } from "@metadata-service/spec-tools/json";
 import { checkedResponse } from "./checked-response.js";
 import type { OnDefect } from "./defect-response.js";
 import { errorShaper } from "./error-response.js";
@@ -86,7 +87,16 @@ export function createResponder(options: ResponderOptions): Responder {
     }
   }
 
-  return (request) => {
+  // Texts that stand for numbers of an example are written as these numbers.
+  const written = hasMarkedNumbers(rules.document)
+    ? ({ raw, ...response }: MockResponse): MockResponse => {
+        const text = raw ?? (response.body === undefined ? undefined : withNumbers(JSON.stringify(response.body)));
+        return { ...response, ...(text !== undefined && { raw: text }) };
+      }
+    : (response: MockResponse) => response;
+  return (request) => written(respond(request));
+
+  function respond(request: MockRequest): MockResponse {
     let operation: OperationRules | undefined;
     let transport: Transport = {};
     try {
@@ -100,7 +110,7 @@ export function createResponder(options: ResponderOptions): Responder {
     } catch (error) {
       return withTransport(errorAnswer(error, operation), transport);
     }
-  };
+  }
 }
 
 /** A routed request, with everything that determines its response. */

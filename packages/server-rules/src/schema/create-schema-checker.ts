@@ -5,6 +5,7 @@ import {
   namesInherited,
   type SchemaObject,
 } from "@metadata-service/spec-tools";
+import { hasMarkedNumbers, withNearestFloats } from "@metadata-service/spec-tools/json";
 import { namesOf } from "@metadata-service/spec-tools/pointer";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
@@ -61,6 +62,7 @@ export function createSchemaChecker(document: object): SchemaChecker {
   for (const [name, format] of Object.entries(DATE_FORMATS)) ajv.addFormat(name, format);
   const prepared = prepare(document, document) as object;
   ajv.addSchema({ ...prepared, $id: DOCUMENT_ID });
+  const plain = hasMarkedNumbers(document) ? withNearestFloats : (value: unknown) => value;
   const compiled = new Map<string, ValidateFunction>();
   const branches = new WeakMap<object, ValidateFunction>();
   /** The validator of a branch of a union, which is a part of the prepared document. */
@@ -82,9 +84,10 @@ export function createSchemaChecker(document: object): SchemaChecker {
     return validate;
   };
   return {
-    fits: (pointer, value) => validatorOf(pointer)(value),
+    fits: (pointer, value) => validatorOf(pointer)(plain(value)),
     at(pointer, root = "the body", prefix = "") {
-      return (value) => {
+      return (written) => {
+        const value = plain(written);
         const validate = validatorOf(pointer);
         if (validate(value)) return undefined;
         const blamed = blamedErrors(prepared, validate.errors ?? [], branch);

@@ -69,6 +69,17 @@ export const withNumbers = (written: string): string => written.replaceAll(MARKE
 
 const MARKED = new RegExp(`(["']?|%22)${MARK.replace(":", "(?::|%3A)")}([-+.\\de]+)\\1`, "g");
 
+/** Whether texts stand for numbers in a value. */
+export const hasMarkedNumbers = (value: unknown): boolean => JSON.stringify(value)?.includes(MARK) === true;
+
+/** Copies a JSON value with the nearest ordinary numbers in place of the texts that stand for numbers. */
+export function withNearestFloats(value: unknown): unknown {
+  if (!hasMarkedNumbers(value)) return value;
+  return JSON.parse(withNumbers(JSON.stringify(value)), (_, one) =>
+    typeof one === "number" && !Number.isFinite(one) ? Math.sign(one) * Number.MAX_VALUE : one,
+  );
+}
+
 interface Decimal {
   readonly sign: "" | "-";
   /** Without zeros at both ends; empty for zero. */

@@ -7,9 +7,10 @@ import { withPointers } from "../document/anchored-references.js";
 import { combinationProblem, deepReference, fileProblem } from "../document/bounds.js";
 import { withoutDynamicReferences } from "../document/dynamic-references.js";
 import { prepareDocument } from "../document/prepare-document.js";
-import { parseExactJson } from "../json/exact-number.js";
+import { exactJson, parseExactJson } from "../json/exact-number.js";
 import { findLimitsByEffect } from "../limits/find-limits.js";
 import type { Limit } from "../limits/limit.js";
+import { parseWithExamples } from "./exact-examples.js";
 import { restoreNumbers } from "./exact-numbers.js";
 import { withoutMarkedNames, withoutMarks } from "./inherited-names.js";
 import { isInExtension } from "./is-in-extension.js";
@@ -35,6 +36,8 @@ export interface LoadOptions {
   readonly folder?: string;
   /** The option of a command that sets `folder`, for messages: `--root DIR`. */
   readonly option?: string;
+  /** Whether texts stand for the numbers in examples that a 64-bit float would change. */
+  readonly hasExactExamples?: boolean;
   /** Whether problems of single operations are reported in `problems`. By default, the document is refused. */
   readonly isTolerant?: boolean;
 }
@@ -56,14 +59,15 @@ type CreateConfig = (text: string) => Promise<Config>;
  */
 export async function loadDocument(
   path: string,
-  { isTolerant = false, ...place }: LoadOptions = {},
+  { isTolerant = false, hasExactExamples = false, ...place }: LoadOptions = {},
 ): Promise<LoadedDocument> {
   const root = resolve(path);
   await access(root, constants.R_OK).catch((error: Error) => {
     throw describeFileError(error, path);
   });
-  const source: Source = { ...place, root };
-  const { document, files } = await readDocument(source);
+  const source: Source = { ...place, root, ...(hasExactExamples && { isExact: true }) };
+  const { document: read, files } = await readDocument(source);
+  const document = hasExactExamples ? parseWithExamples(exactJson(read)) : read;
   return withPlace(source, async () => {
     const { ofDocument, ofOperations } = findLimitsByEffect(document, !isTolerant);
     const refused = isTolerant ? ofDocument : [...ofDocument, ...ofOperations];

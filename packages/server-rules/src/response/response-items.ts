@@ -46,7 +46,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  *
  * @example responseItems(model)(items, "https://files.example/{id}")
  */
-export function responseItems(model: ItemsModel): ToResponseItems {
+function responseItems(model: ItemsModel): ToResponseItems {
   const returned = new Map<unknown, ReturnedValue>(model.types.map((one) => [one.name, one.returned]));
   const convertValue = (kind: ReturnedValue | undefined, value: unknown, fileUrl: string): unknown => {
     switch (kind) {

@@ -106,12 +106,17 @@ function readFlags(flags: readonly Flag[], args: readonly string[]): Flags {
   return parsed;
 }
 
+const KEY =
+  "Other users of the machine can read command lines: set METADATA_API_KEY, use --api-key-file FILE, or run metadata login.";
+
 function parseKnown(flags: readonly Flag[], args: readonly string[]): Flags {
   try {
     return parseFlags(args, flags, true);
   } catch (error) {
     const { message } = error as Error;
     const [, unknown] = /^Unknown option '(--[^']+)'/.exec(message) ?? [];
+    if (unknown !== undefined && /^--(?:api-?)?(?:key|token)$/i.test(unknown))
+      throw new UsageError(`${message}. ${KEY}`);
     const near = flags.map(({ name }) => `--${name}`).filter((name) => unknown && distance(name, unknown) <= 2);
     throw new UsageError(near.length > 0 ? `${message}. Did you mean: ${near.join(", ")}?` : message);
   }

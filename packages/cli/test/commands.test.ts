@@ -48,6 +48,10 @@ describe("a mistake", () => {
     [["report", "list"], "There is no command report list. Did you mean: reports list"],
     [["reports", "list", "--limt", "5"], "Unknown option '--limt'. Did you mean: --limit?"],
     [["reports", "list", "--zzz"], "Unknown option '--zzz'.\n"],
+    [
+      ["reports", "list", "--api-key", "k"],
+      "Unknown option '--api-key'. Other users of the machine can read command lines: set",
+    ],
     [["reports", "list", "--limit", "five"], '--limit must be a number, not "five"'],
     [["reports", "list", "--format", "xml"], "--format must be one of table, ndjson, csv, json"],
     [["reports", "list", "extra"], "Unexpected argument: extra"],

@@ -49,7 +49,11 @@ function install() {
 /** @param {readonly string[]} command the script and its arguments; without it, dependencies are installed, and that is all */
 async function main([script, ...args]) {
   const help = script !== undefined && helpOf(script, args);
-  if (help) return process.stdout.write(help);
+  if (help) {
+    // A reader such as head may have enough of it.
+    process.stdout.on("error", () => {});
+    return process.stdout.write(help);
+  }
   // Two installations at once remove each other's files. npm replaces node_modules, so the file is not in there.
   if (!isInstalled())
     await takeTurn(join(root, ".turbo/set-up.pid"), "installs the dependencies", async () => install());

@@ -105,6 +105,9 @@ it("rejects two names that become one, and reports the second", async () => {
     ),
     pointer: "#/paths/~1y/get/operationId",
   });
+  await expect(clientFiles(document({}, { "/x": get("getBoard"), "/y": get("getBoard") }))).rejects.toMatchObject({
+    message: expect.stringMatching(/^The operationId "getBoard" is used twice, by GET \/x and by GET \/y; rename one/),
+  });
 });
 
 it("returns the URL of a documented redirect, and something unknown if nothing is documented", async () => {

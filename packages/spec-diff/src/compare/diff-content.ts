@@ -100,8 +100,8 @@ function diffLimits(pair: Pair): void {
   for (const name of new Set([...old.keys(), ...now.keys()])) {
     const [before, after] = [old.get(name), now.get(name)];
     const at = pair.at("x-limits", name);
-    if (before === undefined) pair.compatible("limit-said", at, `says its limit now: ${name} ${show(after)}`);
-    else if (after === undefined) pair.compatible("limit-unsaid", at, `no longer says its limit: ${name}`);
+    if (before === undefined) pair.compatible("limit-said", at, `has a documented limit now: ${name} ${show(after)}`);
+    else if (after === undefined) pair.compatible("limit-unsaid", at, `no longer has a documented limit: ${name}`);
     else if (!equal(before, after)) {
       const text = `has the limit ${name} ${show(after)} instead of ${show(before)}`;
       pair.moved(

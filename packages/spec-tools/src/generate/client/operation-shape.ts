@@ -59,14 +59,16 @@ export function operationShapes({ operations, schemas }: ApiModel): OperationSha
     for (const each of sync ? [name, sync] : [name]) {
       const other = first.get(each);
       if (other !== undefined)
-        throw new LimitError(
-          `The operations ${routeOf(other)} and ${routeOf(operation)} would both become the method ${each}; give one of them another operationId.`,
-          pointerTo(operation.pointer, "operationId"),
-        );
+        throw new LimitError(sameName(other, operation, each), pointerTo(operation.pointer, "operationId"));
       first.set(each, operation);
     }
   return shapes;
 }
+
+const sameName = (one: OperationModel, other: OperationModel, method: string): string =>
+  one.id === other.id
+    ? `The operationId "${one.id}" is used twice, by ${one.method} ${one.path} and by ${other.method} ${other.path}; rename one of the two. If both paths refer to the same file, copy the file for one of them.`
+    : `The operations ${routeOf(one)} and ${routeOf(other)} would both become the method ${method}; give one of them another operationId.`;
 
 const routeOf = ({ id, method, path }: OperationModel) => `"${id}" (${method} ${path})`;
 

@@ -70,10 +70,10 @@ process.exitCode = await run(process.argv.slice(2), {
     new Promise((resolve) => {
       isService = true;
       let count = 0;
-      for (const signal of ["SIGINT", "SIGTERM"] as const)
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
         process.on(signal, () => {
-          // A second signal exits at once.
-          if (++count > 1) process.exit(1);
+          // A second signal exits at once. A terminal that is closed may send several.
+          if (signal !== "SIGHUP" && ++count > 1) process.exit(1);
           resolve(signal);
         });
     }),

@@ -112,6 +112,32 @@ describe("turns between callers whose work blocks the thread", () => {
     expect(done).toEqual(["a1", "a2", "b1", "a3"]);
   });
 
+  it("let a caller whose small work took long take turns with it, unless it is alone", async () => {
+    const { turns, done, large, forward } = starting();
+    const small = (name: string, takes = 0) =>
+      turns.run(name.slice(0, 1), 100, () => {
+        forward(takes);
+        done.push(name);
+      });
+    turns.seen("a");
+    small("a1", 10);
+    small("a2", 10);
+    turns.seen("b");
+    const waits = [small("a3", 10), small("a4", 10)];
+    small("b1");
+    await large("b2", 0);
+    expect(done).toEqual(["a1", "a2", "b1", "b2"]);
+    forward(40);
+    await waits[0];
+    small("b3");
+    expect(done.slice(4)).toEqual(["a3", "b3"]);
+    forward(40);
+    await waits[1];
+    forward(1_000);
+    expect(small("a5")).toBeUndefined();
+    expect(done.slice(6)).toEqual(["a4", "a5"]);
+  });
+
   it("run the large statements of a caller one after the other, without delaying other callers", async () => {
     const { turns } = starting();
     const begun: string[] = [];

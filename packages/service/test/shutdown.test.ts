@@ -44,6 +44,7 @@ describe("a service that SIGTERM stops", () => {
     ["SIGTERM", ["--drain", "50"]],
     ["SIGTERM", ["--drain", DRAIN, "--stop-timeout", "50"]],
     ["SIGINT", ["--drain", DRAIN]],
+    ["SIGHUP", ["--drain", DRAIN]],
   ] as const)("ends on %s with %j", async (signal, flags) => {
     const database = await POSTGRESQL.create();
     onTestFinished(() => database.remove());

@@ -28,8 +28,9 @@ export async function startCommand({ words, settings }: CommandLine, io: Command
     await service.stop({ drain: 0 });
     return 1;
   }
-  // Somebody who presses Ctrl-C waits for the end; a supervisor that sends SIGTERM replaces a process behind a proxy.
-  const drain = end === "SIGINT" ? 0 : Math.min(settings.drain ?? 0, settings.stopTimeout ?? DEFAULTS.stopTimeout);
+  // Somebody who presses Ctrl-C or closes the terminal waits for the end; a supervisor that sends SIGTERM replaces a process
+  // behind a proxy.
+  const drain = end === "SIGTERM" ? Math.min(settings.drain ?? 0, settings.stopTimeout ?? DEFAULTS.stopTimeout) : 0;
   io.err(
     `Stopping when the requests in progress have finished${drain > 0 ? `; new ones are accepted for ${drain} ms, but /readyz returns 503` : ""}.\n`,
   );

@@ -15,14 +15,14 @@ import { continueWith } from "../continue-with.js";
 import { permissionProblem } from "../keys/key-permission.js";
 import type { StoredKey } from "../keys/stored-key.js";
 import { createRefusalPace } from "../limits/refusal-pace.js";
+import type { Turns } from "../limits/turns.js";
 import type { AppParts } from "./app-parts.js";
 import { headerReader } from "./header-reader.js";
 import type { RequestState } from "./request-state.js";
 
-/** Callbacks for callers with a valid key. */
-interface KnownCallers {
+/** Callbacks for callers with a valid key, and their turns. */
+interface KnownCallers extends Pick<Turns, "seen" | "run"> {
   assignKey(socket: Socket, keyId: string): void;
-  seen(keyId: string): void;
 }
 
 /**
@@ -32,7 +32,7 @@ interface KnownCallers {
  *
  * @param callers is called for callers with a valid key, and their connections
  */
-export function checkBeforeBody(parts: AppParts, { assignKey, seen }: KnownCallers) {
+export function checkBeforeBody(parts: AppParts, { assignKey, seen, run }: KnownCallers) {
   const { rules, limiter } = parts;
   const identify = identifier(parts);
   const credentialsInQuery = queryCredentials(parts);
@@ -91,7 +91,9 @@ export function checkBeforeBody(parts: AppParts, { assignKey, seen }: KnownCalle
       if (operation.body?.required) operation.body.checkHeaders(header);
     };
     const caller = operation.security.length > 0 ? identify(request, operation, search) : undefined;
-    const checked = continueWith(continueWith(caller, enter), checkRequest);
+    // A value may take long to match its pattern.
+    const checkInTurn = () => run(state.keyId ?? "", 0, checkRequest);
+    const checked = continueWith(continueWith(caller, enter), checkInTurn);
     if (checked instanceof Promise) return checked;
     done();
   };

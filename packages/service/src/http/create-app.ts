@@ -87,7 +87,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   if (parts.corsOrigins.length > 0) app.addHook("onRequest", allowOrigins(rules, parts.corsOrigins));
   app.addHook("onRequest", startPage(parts));
-  app.addHook("onRequest", checkBeforeBody(parts, { assignKey: gate.assignKey, seen: turns.seen }));
+  app.addHook("onRequest", checkBeforeBody(parts, { assignKey: gate.assignKey, ...turns }));
   watchResponses(app, parts, refusals);
   app.addHook("onClose", async () => {
     refusals.flush();

@@ -6,7 +6,8 @@ export interface Turns {
   /** Records that a caller sent a request. */
   seen(caller: string): void;
   /**
-   * Runs a piece of work: immediately if it is small, otherwise when it is the caller's turn.
+   * Runs a piece of work: immediately if it is small, otherwise when it is the caller's turn. If a small piece recently took
+   * long and other callers are active, the caller's other small pieces wait for their turn, too.
    *
    * @param bytes the amount of data that it processes
    */
@@ -42,7 +43,7 @@ export type RunPart = <T>(part: Part<T>) => Promise<T>;
 /** Database work on fewer bytes runs immediately. */
 export const LARGE_STATEMENT_BYTES = 256 * 1024;
 
-/** Other work on fewer bytes runs immediately, because it takes less than a millisecond. */
+/** Other work on fewer bytes runs immediately, because it usually takes less than a millisecond. */
 const SMALL = 16 * 1024;
 /** The pause after a piece of work, as a multiple of the time that the piece took. */
 const PAUSE = 4;
@@ -50,9 +51,12 @@ const PAUSE = 4;
 const MOST_PAUSE = 200;
 /** The time for which a caller counts as active after its last request, in ms. */
 const PRESENT = 1_000;
-/** A statement that takes longer makes its caller pause and take turns, in ms; most pages take a quarter of it. */
+/**
+ * A statement, or a small piece of work, that takes longer makes its caller pause and take turns, in ms; most pages take a
+ * quarter of it.
+ */
 const LONG = 4;
-/** The time for which a caller takes turns after its last long statement, in ms. */
+/** The time for which a caller takes turns after its last long statement or piece, in ms. */
 const TAKES_TURNS = 1_000;
 /** The maximum time that a statement waits for its turn, in ms. */
 const MOST_WAIT = 5_000;
@@ -77,7 +81,7 @@ export function createTurns(now: () => number, hasOneConnection = false): Turns 
   const held = new Map<string, Promise<void>>();
   return {
     seen: recent.seen,
-    run: pieceTurns(now, pauses),
+    run: pieceTurns(now, pauses, recent.isAlone),
     runSerially(caller, bytes, work) {
       if (bytes < LARGE_STATEMENT_BYTES) return work();
       return inLine(held, caller, () => work((part) => afterPause(caller, part)));
@@ -104,10 +108,33 @@ function createPauses(now: () => number, isAlone: (caller: string) => boolean) {
 }
 
 /** Returns the function that runs pieces of work that block the thread, by turns of their callers. */
-function pieceTurns(now: () => number, pauses: Pauses): Turns["run"] {
+function pieceTurns(now: () => number, pauses: Pauses, isAlone: (caller: string) => boolean): Turns["run"] {
   /** The pieces of each caller, in the order of their turns. */
   const waiting = new Map<string, (() => void)[]>();
+  /** Until when each caller takes turns with small pieces. */
+  const slowUntil = new Map<string, number>();
   let isScheduled = false;
+
+  const takesTurns = (caller: string): boolean => {
+    const until = slowUntil.get(caller);
+    if (until === undefined || isAlone(caller)) return false;
+    if (until > now() || waiting.has(caller)) return true;
+    slowUntil.delete(caller);
+    return false;
+  };
+  /** Runs a small piece. Its bytes do not tell how long it takes: a slow pattern needs only a few. */
+  const measured = <T>(caller: string, work: () => T): T => {
+    const began = now();
+    try {
+      return work();
+    } finally {
+      const took = now() - began;
+      if (took > LONG) {
+        slowUntil.set(caller, now() + TAKES_TURNS);
+        pauses.begin(caller, took);
+      }
+    }
+  };
 
   const schedule = () => {
     if (isScheduled || waiting.size === 0) return;
@@ -132,11 +159,12 @@ function pieceTurns(now: () => number, pauses: Pauses): Turns["run"] {
     schedule();
   };
   return (caller, bytes, work) => {
-    if (bytes < SMALL) return work();
+    const isSmall = bytes < SMALL;
+    if (isSmall && !takesTurns(caller)) return measured(caller, work);
     return new Promise((resolve, reject) => {
       const piece = () => {
         try {
-          resolve(work());
+          resolve(isSmall ? measured(caller, work) : work());
         } catch (error) {
           reject(error);
         }

@@ -98,11 +98,19 @@ function renamed(name: string): string {
   return name.includes("_") ? name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()) : `${name}_`;
 }
 
-/** Places whose values do not have a type. */
-const without = (api: Api, ...types: string[]) =>
-  places(api).filter(
-    ({ schema }) => schema.type !== undefined && ![schema.type].flat().some((type) => types.includes(type)),
-  );
+/** Places whose values do not have a type, according to their schema and the other branches of a union. */
+function without(api: Api, ...types: string[]): ResponsePlace[] {
+  const all = places(api);
+  const allows = ({ schema }: ResponsePlace) => [schema.type ?? []].flat().some((type) => types.includes(type));
+  const isBeside = (one: ResponsePlace, other: ResponsePlace) =>
+    other.steps.length === one.steps.length &&
+    other.steps.every((step, i) => i === one.steps.length - 1 || step === one.steps[i]);
+  return all.filter((place) => {
+    if (place.schema.type === undefined || allows(place)) return false;
+    const last = place.steps.at(-1);
+    return !(last && "branch" in last && all.some((other) => isBeside(place, other) && allows(other)));
+  });
+}
 
 const status500 = (response: Response) => withJson({ ...response, status: 500 }, { message: "Internal error" });
 

@@ -9,6 +9,7 @@ import { createsByPath, freeParameters } from "../../resources/record-parameters
 import { resourcesOf } from "../../resources/resource.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
+import { typesOfText } from "../../values/flatten.js";
 import { encodedName } from "../query-parts.js";
 import { testCase } from "../test-case.js";
 
@@ -163,7 +164,8 @@ const unknownCase = (operation: Operation, make: Make): Case =>
 function encodedCase(operation: Operation, make: Make): Case[] {
   const { parameters, document } = operation;
   const hasValue = ({ example, schema: { node } }: Parameter) =>
-    [example, node.enum, node.default].some((each) => each !== undefined) || node.type === "integer";
+    [example, node.enum, node.default].some((each) => each !== undefined) ||
+    typesOfText(document, node).some((type) => type === "integer" || type === "boolean");
   const written = parameters.filter((each) => each.in === "query" && isScalar(each) && hasValue(each));
   if (written.length === 0) return [];
   const encode = (value: unknown) =>

@@ -67,10 +67,11 @@ export function operationShapes({ operations, schemas }: ApiModel): OperationSha
 
 const sameName = (one: OperationModel, other: OperationModel, method: string): string =>
   one.id === other.id
-    ? `The operationId "${one.id}" is used twice, by ${one.method} ${one.path} and by ${other.method} ${other.path}; rename one of the two. If both paths refer to the same file, copy the file for one of them.`
+    ? `The operationId "${one.id}" is used twice, by ${placeOf(one)} and by ${placeOf(other)}; rename one of the two. If both paths refer to the same file, copy the file for one of them.`
     : `The operations ${routeOf(one)} and ${routeOf(other)} would both become the method ${method}; give one of them another operationId.`;
 
-const routeOf = ({ id, method, path }: OperationModel) => `"${id}" (${method} ${path})`;
+const placeOf = ({ method, path }: OperationModel) => `${method} ${path}`;
+const routeOf = (operation: OperationModel) => `"${operation.id}" (${placeOf(operation)})`;
 
 function shapeOf(operation: OperationModel, types: ReadonlySet<string>): OperationShape {
   const name = methodName(operation.id);

@@ -297,6 +297,21 @@ test.each([
   expect(resources[0]?.operations[0]?.query).toEqual({ [name]: use });
 });
 
+test.each([
+  [["page", "size"], { page: { use: "page", first: 1 }, size: { use: "limit" } }],
+  [["size"], { size: { use: "filter", property: "size", compare: "equal" } }],
+  [["page", "size", "limit"], { size: { use: "filter", property: "size", compare: "equal" }, limit: { use: "limit" } }],
+  [["start", "limit"], { start: { use: "offset" }, limit: { use: "limit" } }],
+  [["start", "end"], { start: { use: "filter", property: "start", compare: "equal" } }],
+])("a parameter with the name of a field pages if it is the other half: %j", (query, uses) => {
+  const { resources } = readApi(
+    smallDocument({
+      "GET /shoes": { id: "listShoes", returns: listOf(object({ id: {}, size: {}, start: {} })), query },
+    }),
+  );
+  expect(resources[0]?.operations[0]?.query).toMatchObject(uses);
+});
+
 test("an object in the query contains filters", () => {
   const document = smallDocument({ "GET /pets": { id: "listPets", returns: listOf(Pet) } });
   const filter = {

@@ -41,11 +41,22 @@ const PREFIXES: readonly (readonly [RegExp, Comparison])[] = [
 /** Suffixes of a field name that the parameter may lack: `created_from` filters by `createdAt`. */
 const SUFFIXES = ["", "at", "date", "on", "time", "s"];
 
-/** Finds out what a query parameter of a list means. A parameter with the name of a field filters by it. */
-export function queryUse(document: object, parameter: ParameterModel, fields: readonly string[]): QueryUse {
+/**
+ * Finds out what a query parameter of a list means. A parameter with the name of a field filters by it, unless it is the
+ * other half of the paging: `size` beside `page`.
+ *
+ * @param names the names of all query parameters of the list
+ */
+export function queryUse(
+  document: object,
+  parameter: ParameterModel,
+  fields: readonly string[],
+  names: readonly string[],
+): QueryUse {
   const exact = fieldNamed(fields, parameter.name, [""]);
-  if (exact !== undefined) return { use: "filter", property: exact, compare: "equal" };
-  const known = USES.find(([pattern]) => pattern.test(plainName(parameter.name)));
+  const known = usualUse(parameter.name);
+  if (exact !== undefined && !completesPaging(known?.[1], names, fields))
+    return { use: "filter", property: exact, compare: "equal" };
   if (known?.[1] === "page") return { use: "page", first: firstPage(parameter) };
   if (known) return { use: known[1] === "direction" && namesFields(parameter, fields) ? "sort" : known[1] };
   const filter = filterOf(parameter.name, fields);
@@ -57,6 +68,21 @@ export function queryUse(document: object, parameter: ParameterModel, fields: re
     }),
   );
   return Object.keys(members).length > 0 ? { use: "filters", members } : { use: "unknown" };
+}
+
+const usualUse = (name: string) => USES.find(([pattern]) => pattern.test(plainName(name)));
+
+const STEPS = ["offset", "page", "cursor"];
+
+/** Whether a parameter is the only one for the length of a page, or for its place, and another one is for the other. */
+function completesPaging(use: string | undefined, names: readonly string[], fields: readonly string[]): boolean {
+  const isStep = STEPS.includes(use ?? "");
+  if (!isStep && use !== "limit") return false;
+  const others = names
+    .filter((name) => fieldNamed(fields, name, [""]) === undefined)
+    .map((name) => usualUse(name)?.[1]);
+  const [hasStep, hasLimit] = [others.some((other) => STEPS.includes(other ?? "")), others.includes("limit")];
+  return isStep ? hasLimit && !hasStep : hasStep && !hasLimit;
 }
 
 /** Whether the values of a parameter `order` are fields to sort by, and not directions. */

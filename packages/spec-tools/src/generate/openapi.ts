@@ -4,12 +4,12 @@
  */
 
 import { join } from "node:path";
-import { bundle, type Document, lint, loadConfig, type NormalizedProblem, stringifyYaml } from "@redocly/openapi-core";
+import { bundle, type Document, lint, loadConfig, type NormalizedProblem } from "@redocly/openapi-core";
 import { deepReference } from "../document/bounds.js";
 import { withoutDynamicReferences } from "../document/dynamic-references.js";
 import { prepareDocument } from "../document/prepare-document.js";
 import { inRepo } from "../in-repo.js";
-import { exactJson, withNumbers } from "../json/exact-number.js";
+import { exactJson } from "../json/exact-number.js";
 import { json } from "../languages/typescript.js";
 import { printUnsupported } from "../limits/documented-only.js";
 import { findLimits, versionLimits } from "../limits/find-limits.js";
@@ -25,6 +25,7 @@ import { isAboutExample } from "./spec/fold-problems.js";
 import { forceRules } from "./spec/forced-rules.js";
 import { rootFile, stopOnOrphans, stopOnPrototypes } from "./spec/spec-files.js";
 import { stopOnProblems } from "./spec/stop-on-problems.js";
+import { toYaml } from "./to-yaml.js";
 import { LEVELS, withoutReferences } from "./without-references.js";
 import { banner, writeGenerated } from "./write-generated.js";
 
@@ -32,8 +33,6 @@ const folder = inRepo("openapi");
 
 /** The type of the paths in the file without references: their exact types would be too large for an editor. */
 const PATHS_TYPE = " & { paths: Record<string, Record<string, Record<string, unknown>>> }";
-
-const toYaml = (document: object) => withNumbers(stringifyYaml(document, { noRefs: true, lineWidth: 120 }));
 
 /** Every JSON text is also the TypeScript type of its value. */
 function typesOf(document: object, more = ""): string {
@@ -120,14 +119,15 @@ async function generate(opened: OpenedSpec): Promise<void> {
   await refuseForClient(document, places);
   await printUnsupported(document);
   const flat = { ...withoutReferences(exact), "x-generated": `${note}; recursion is cut after ${LEVELS} levels` };
+  // Only programs read this file, and indentation would multiply its size.
+  const flatJson = `${exactJson(flat)}\n`;
   await writeGenerated(join(folder, "generated"), {
     "openapi.json": `${exactJson(exact, 2)}\n`,
     "openapi.json.d.ts": typesOf(document),
     "openapi.yaml": toYaml(exact),
-    // Only programs read this file, and indentation would multiply its size.
-    "openapi.dereferenced.json": `${exactJson(flat)}\n`,
+    "openapi.dereferenced.json": flatJson,
     "openapi.dereferenced.json.d.ts": typesOf({ ...withFloats(flat), paths: undefined }, PATHS_TYPE),
-    "openapi.dereferenced.yaml": toYaml(flat),
+    "openapi.dereferenced.yaml": toYaml(flat, flatJson),
   });
 }
 

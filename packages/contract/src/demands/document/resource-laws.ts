@@ -70,8 +70,8 @@ function lifeOf(resource: Living): Case[] {
       await isListed(context, resource, about, id, true);
     }),
     ...life("a replaced record has the values that were sent", withJson(replace), async (context, about) => {
-      const { id, sent, record } = await created(context, resource);
-      const kept = repeated(resource.suite, about, field, { ...sent, ...record });
+      const { id } = await created(context, resource);
+      const kept = repeated(resource.suite, about, field, await fetched(context, resource, id));
       for (const body of [changed(resource.suite, about, kept), emptied(resource.suite, about, kept)]) {
         const shown = await replaced(context, about, get, requestTo(context, about, id, body));
         same(about, about, body, shown, "the response to the replace request");
@@ -79,9 +79,9 @@ function lifeOf(resource: Living): Case[] {
       }
     }),
     ...life("a patched record has the new values, and keeps the rest", withJson(update), async (context, about) => {
-      const { id, sent, record } = await created(context, resource, fullInputs);
+      const { id, sent } = await created(context, resource, fullInputs);
       const before = await fetched(context, resource, id);
-      const patch = patchOf(resource.suite, about, repeated(resource.suite, about, field, { ...sent, ...record }));
+      const patch = patchOf(resource.suite, about, repeated(resource.suite, about, field, before));
       const response = await context.judge(about, requestTo(context, about, id, patch), successOf(about).status);
       const after = await fetched(context, resource, id);
       const rest = Object.keys(sent).filter((name) => !Object.hasOwn(patch, name));

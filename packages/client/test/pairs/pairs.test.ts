@@ -61,6 +61,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "README keywords, headers": "nothing is sent for them",
   "README schemas": "response-validators.test.ts of spec-tools, validate.test.ts",
   "README `readOnly`, `writeOnly`": "two schemas at generate",
+  "README slips": "without-slips.test.ts of spec-tools",
   "README inheritance": "one schema at generate",
   "README `$id`, `$anchor`, `$dynamicRef`": "plain references at generate: dynamic-references.test.ts of spec-tools",
   "README examples": "the mock's",

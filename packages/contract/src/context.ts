@@ -10,7 +10,8 @@ import { chosenIdentity, freshParameter, withPathIdentity } from "./resources/ch
 import { identityIn, recordIn } from "./resources/identity.js";
 import { findRecords, type KnownRecords } from "./resources/known-records.js";
 import { ownership } from "./resources/ownership.js";
-import { changesRecords, createsByPath, freeParameters, hasUid, originOf } from "./resources/record-parameters.js";
+import { changesRecords, createsByPath, freeParameters, originOf } from "./resources/record-parameters.js";
+import { hasUid } from "./resources/uid-field.js";
 import { validInputs } from "./resources/valid-inputs.js";
 import { MAX_CONCURRENT_REQUESTS, slots } from "./slots.js";
 import type { Target, WireRequest, WireResponse } from "./target.js";

@@ -188,3 +188,36 @@ it("the name of a parameter may end with the name of the field", () => {
   expect(namesFor("petId").slice(0, 2)).toEqual(["petId", "id"]);
   expect(namesFor("sku").slice(0, 2)).toEqual(["sku", "id"]);
 });
+
+it.each([
+  ["any text", { type: "string", minLength: 1, maxLength: 60 }, "a", /^u-1$/],
+  [
+    "a UUID",
+    { type: "string", format: "uuid" },
+    "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d",
+    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  ],
+  ["a number", { type: "integer", minimum: 1, maximum: 2_000_000 }, 7, /^\d+$/],
+  ["a text of few characters", { type: "string", pattern: "^[a-z]{4,12}$" }, "abcd", /^[a-z]{4,12}$/],
+])("a uid that is %s gets another value of its schema", (_, uid, sent, like) => {
+  const record = { type: "object", required: ["uid"], properties: { uid } };
+  const [create] = operationsOf(
+    documentOf({
+      "/notes": {
+        post: {
+          operationId: "createNote",
+          requestBody: { required: true, ...json(record) },
+          responses: { 201: done(record) },
+        },
+      },
+      "/notes/{uid}": {
+        parameters: [{ name: "uid", in: "path", required: true, schema: uid }],
+        get: { operationId: "getNote", responses: { 200: done(record), ...wrong(404) } },
+      },
+    }),
+  );
+  if (!create) throw new Error("The document has two operations");
+  const { uid: made } = withIdentity(create, { uid: sent }, "u-1") as { uid: unknown };
+  expect(String(made)).toMatch(like);
+  expect(made).not.toBe(sent);
+});

@@ -13,6 +13,7 @@ import { baseValue } from "../values/base-value.js";
 import { flatten } from "../values/flatten.js";
 import { freshValue } from "../values/fresh-value.js";
 import { namesFor } from "./identity.js";
+import { hasUid } from "./uid-field.js";
 
 /**
  * The fields with which a client chooses the identity of a record, and the operation that shows whether the record
@@ -37,10 +38,10 @@ export function chosenIdentity(operation: Operation): ChosenIdentity | undefined
   return found.chosen;
 }
 
-function find({ method, path, body, document }: Operation): ChosenIdentity | undefined {
-  if (method !== "POST" || body?.kind !== "json") return undefined;
+function find(operation: Operation): ChosenIdentity | undefined {
+  const { method, path, body, document } = operation;
+  if (method !== "POST" || body?.kind !== "json" || hasUid(operation)) return undefined;
   const sent = flatten(document, body.schema.node).properties ?? {};
-  if (Object.hasOwn(sent, "uid")) return undefined;
   const get = operationsOf(document).find(
     (other) =>
       other.method === "GET" &&

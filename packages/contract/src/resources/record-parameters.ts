@@ -1,6 +1,7 @@
 import { jsonSuccessOf, type Operation, operationsOf, type Parameter, responseFor, successOf } from "../document.js";
 import { flatten } from "../values/flatten.js";
 import { namesFor } from "./identity.js";
+import { hasUid } from "./uid-field.js";
 
 /** Path parameters that may identify a record, in the order of the path: those whose values the document does not list. */
 export const freeParameters = ({ path, parameters }: Operation): Parameter[] =>
@@ -55,9 +56,6 @@ function showsIdentity(operation: Operation, { name }: Parameter): boolean {
     .slice(0, 4)
     .some((each) => Object.hasOwn(properties, each));
 }
-
-/** Whether the client chooses the uid of a created record. */
-export const hasUid = ({ body }: Operation): boolean => body?.schema.node.properties?.["uid"] !== undefined;
 
 /** Whether an operation creates a record, so that its response shows what was sent. */
 export const createsRecord = (operation: Operation): boolean =>

@@ -2,9 +2,7 @@ import type { Operation } from "../document.js";
 import { hashOf } from "../effort.js";
 import { isRecord } from "../own.js";
 import { chosenIdentity, withChosenIdentity } from "./chosen-identity.js";
-
-/** The field that identifies a created record; each case that creates one uses a new value. */
-const IDENTITY = "uid";
+import { hasUid, UID } from "./uid-field.js";
 
 /** The maximum length of the uids that the suite generates. */
 const MAX_UID_LENGTH = 40;
@@ -17,12 +15,12 @@ const MAX_UID_LENGTH = 40;
  *   not changed.
  */
 function withUid(body: unknown, uid: string, about = false): unknown {
-  if (!isRecord(body) || typeof body[IDENTITY] !== "string") return body;
-  if (!about) return { ...body, [IDENTITY]: uid };
-  const points = [...body[IDENTITY]];
-  if (!isBoundary(points)) return { ...body, [IDENTITY]: uid + body[IDENTITY] };
-  if (points.length < MAX_UID_LENGTH) return { ...body, [IDENTITY]: rare(uid).repeat(points.length) };
-  return { ...body, [IDENTITY]: uid + points.slice([...uid].length).join("") };
+  if (!isRecord(body) || typeof body[UID] !== "string") return body;
+  if (!about) return { ...body, [UID]: uid };
+  const points = [...body[UID]];
+  if (!isBoundary(points)) return { ...body, [UID]: uid + body[UID] };
+  if (points.length < MAX_UID_LENGTH) return { ...body, [UID]: rare(uid).repeat(points.length) };
+  return { ...body, [UID]: uid + points.slice([...uid].length).join("") };
 }
 
 /**
@@ -36,24 +34,26 @@ export function withIdentity(
   uid: string,
   about: readonly (string | number)[] = [],
 ): unknown {
-  if (isIdentity(operation, about)) return withUid(body, uid, true);
-  return withChosenIdentity(operation, withUid(body, uid), uid, about[0]);
+  const own = hasUid(operation);
+  if (isIdentity(operation, about)) return own ? withUid(body, uid, true) : body;
+  return withChosenIdentity(operation, own ? withUid(body, uid) : body, uid, about[0]);
 }
 
 /** Whether a path in the body of an operation leads to the identity. */
 export const isIdentity = (operation: Operation, path: readonly (string | number)[]): boolean =>
-  isUid(path) || (path.length === 1 && chosenIdentity(operation)?.fields.includes(String(path[0])) === true);
+  (isUid(path) && hasUid(operation)) ||
+  (path.length === 1 && chosenIdentity(operation)?.fields.includes(String(path[0])) === true);
 
 /** A Hangul syllable that hardly anybody uses as a uid; a different one for each run. */
 const rare = (uid: string) => String.fromCodePoint(0xac00 + (hashOf(uid) % 11_172));
 
 /** Whether a path in a body leads to its uid. */
-const isUid = (path: readonly (string | number)[]): boolean => path.length === 1 && path[0] === IDENTITY;
+const isUid = (path: readonly (string | number)[]): boolean => path.length === 1 && path[0] === UID;
 
 /** Whether the uid in a body tests a length limit and is too short to contain the prefix of the run. */
 export function isOutsidePrefix(body: unknown): boolean {
-  if (!isRecord(body) || typeof body[IDENTITY] !== "string") return false;
-  const points = [...body[IDENTITY]];
+  if (!isRecord(body) || typeof body[UID] !== "string") return false;
+  const points = [...body[UID]];
   return isBoundary(points) && points.length < MAX_UID_LENGTH;
 }
 

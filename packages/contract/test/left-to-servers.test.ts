@@ -42,6 +42,15 @@ const isMoment = (value: unknown) => {
 const keys = new Map<string, { text: string; answer: Answer }>();
 
 const TRAITS: Record<string, Trait> = {
+  "a number of 32 bits may be written as a text, which can be longer": {
+    parameters: {
+      "get /notes": [query("size", { type: ["integer", "string"], format: "int32", pattern: "^-?(?:0|[1-9][0-9]*)$" })],
+    },
+    answer(asked, next) {
+      const size = asked.query.get("size");
+      return asked.method === "GET" && size !== null && !/^-?(?:0|[1-9][0-9]*)$/.test(size) ? { status: 400 } : next();
+    },
+  },
   "a deleted record can still be read, and says that it is deleted": {
     fields: { deletedAt: { type: ["string", "null"], format: "date-time", readOnly: true } },
     answer(asked, next, all) {

@@ -21,6 +21,19 @@ const schemas = {
   Tagged: {
     oneOf: ["a", "b"].map((kind) => ({ ...closed({ kind: { const: kind }, [kind]: text }, ["kind", kind]) })),
   },
+  // The branch is no component, and contains a union of some.
+  Inline: {
+    anyOf: [
+      { type: "null" },
+      closed(
+        {
+          pay: { oneOf: [{ type: "null" }, { $ref: "#/components/schemas/Payment" }] },
+          more: { oneOf: [{ allOf: [{ $ref: "#/components/schemas/Card" }] }, { $ref: "#/components/schemas/Iban" }] },
+        },
+        [],
+      ),
+    ],
+  },
   Scalar: {
     anyOf: [
       { type: "string", minLength: 2 },
@@ -37,6 +50,9 @@ test.each([
   ["Payment", { iban: 7 }, "iban must be a string"],
   ["Payment", { iban: "a", unexpected: 1 }, "unexpected is not a known field"],
   ["Payment", { card: "a", month: 13 }, "month must be at most 12"],
+  ["Inline", { pay: { iban: 7 } }, "pay.iban must be a string"],
+  ["Inline", { more: { card: "a", month: 13 } }, "more.month must be at most 12"],
+  ["Inline", { more: {} }, "more.card is required, or more.iban is required"],
   ["Payment", {}, "card is required, or iban is required"],
   ["Payment", "x", "the body must be an object"],
   ["Nested", { pay: { iban: 7 } }, "pay.iban must be a string"],

@@ -206,7 +206,7 @@ describe("a service on a data folder", () => {
     ]);
     expect(await runCommand([...command, join(files, "c.rejects"), "--separator", "x", ...flags()])).toMatchObject({
       status: 2,
-      err: '--separator must be "," ";" "|" or tab, not "x"\n',
+      err: '--separator must be "," ";" "|" or tab, not "x".\n',
     });
   });
 
@@ -303,7 +303,7 @@ describe("an import whose service ends", () => {
     await closed;
     expect([command.exitCode, err]).toEqual([
       1,
-      "The service stopped before everything was done; start it, and try again\n",
+      "The service stopped before everything was done; start it, and try again.\n",
     ]);
   });
 });

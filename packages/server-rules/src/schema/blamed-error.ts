@@ -1,6 +1,9 @@
 import { dereference, type SchemaObject } from "@metadata-service/spec-tools";
 import type { ErrorObject, ValidateFunction } from "ajv";
 
+/** The address of the document for Ajv. In the copy of a branch, references begin with it. */
+export const DOCUMENT_ID = "https://metadata-service.invalid/openapi.json";
+
 /** An error with the path of the invalid value. */
 export type PlacedError = ErrorObject & { readonly at: string };
 
@@ -81,15 +84,21 @@ interface Members {
 /** The properties of a schema and its `allOf` parts, limited in depth because schemas may be recursive. */
 function membersOf(document: object, schema: SchemaObject, depth = 0): Members {
   if (depth > 8 || typeof schema !== "object") return { properties: new Map(), required: [] };
-  const { node } = dereference<SchemaObject>(document, schema);
+  const node = target(document, schema);
   const parts = (node.allOf ?? []).map((part) => membersOf(document, part, depth + 1));
   const own = Object.entries(node.properties ?? {}).map(
-    ([name, property]) => [name, dereference<SchemaObject>(document, property).node] as const,
+    ([name, property]) => [name, target(document, property)] as const,
   );
   return {
     properties: new Map([...parts.flatMap(({ properties }) => [...properties]), ...own]),
     required: [...parts.flatMap(({ required }) => required), ...(node.required ?? [])],
   };
+}
+
+function target(document: object, schema: SchemaObject): SchemaObject {
+  const { $ref } = schema;
+  const local = $ref?.startsWith(DOCUMENT_ID) ? { ...schema, $ref: $ref.slice(DOCUMENT_ID.length) } : schema;
+  return dereference<SchemaObject>(document, local).node;
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {

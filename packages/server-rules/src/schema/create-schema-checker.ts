@@ -10,7 +10,7 @@ import { namesOf } from "@metadata-service/spec-tools/pointer";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Refusal } from "../response/refusal.js";
-import { blamedErrors } from "./blamed-error.js";
+import { blamedErrors, DOCUMENT_ID } from "./blamed-error.js";
 import { DATE_FORMATS } from "./date-formats.js";
 import { describeViolation } from "./describe-violation.js";
 import { safePattern } from "./patterns/safe-pattern.js";
@@ -33,8 +33,6 @@ export interface SchemaChecker {
   /** Returns whether a value is valid for the schema at a JSON pointer; faster than `at` for an invalid one. */
   fits(pointer: string, value: unknown): boolean;
 }
-
-const DOCUMENT_ID = "https://metadata-service.invalid/openapi.json";
 
 /** Stricter than ajv-formats, which also accepts `urn:uuid:…`; that would not fit into a URL template. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -39,6 +39,8 @@ interface Place {
   refusal: Statuses;
   /** Whether its schema does not say which values succeed. */
   isOpaque: boolean;
+  /** Whether it names a record. */
+  isIdentity: boolean;
 }
 
 /**
@@ -56,12 +58,11 @@ export function schemaCases(suite: Suite, operation: Operation): Case[] {
 
 function casesAt(suite: Suite, operation: Operation, at: Place, site: Site): Case[] {
   noteBounds(suite, at.nameOf(site), site);
-  const isNamed = freeParameters(operation).some(
-    ({ name, schema }) => at.nameOf(site) === name && site.pointer === schema.pointer,
-  );
   const variants = at.isOpaque ? [] : variantsOf(suite.validator, site);
   const valid = variants.flatMap((variant) =>
-    isNamed ? identityCase(operation, at, site, variant) : acceptedCase(operation, at, site, variant),
+    at.isIdentity && site.path.length === 0
+      ? identityCase(operation, at, site, variant)
+      : acceptedCase(operation, at, site, variant),
   );
   const invalid = nearMissesOf(suite.validator, site).flatMap((miss) => rejectedCase(operation, at, site, miss));
   return [...valid, ...invalid];
@@ -157,6 +158,7 @@ function bodyPlace({ document, validator }: Suite, operation: Operation): Place[
       named: ({ site, name }) => (schema.node.if ? "" : (name ?? lastName(site.path))),
       refusal: refusalOf(operation),
       isOpaque: isPatchOfSteps(operation),
+      isIdentity: false,
     },
   ];
 }
@@ -190,6 +192,7 @@ function parameterPlace({ document, validator }: Suite, operation: Operation, pa
     named: () => (isText || mediaType !== undefined ? name : ""),
     refusal: parameter.in === "path" ? pathRefusalOf(operation) : refusalOf(operation),
     isOpaque: isOpaque(parameter),
+    isIdentity: freeParameters(operation).includes(parameter),
   };
 }
 
@@ -211,7 +214,9 @@ function invalidText(
   keyword: string,
 ): Built | undefined {
   const text = isRecord(value) ? "{}" : String(value);
-  const read = decode(text, typesOfText(document, parameter.schema.node));
+  const types = typesOfText(document, parameter.schema.node);
+  const read = decode(text, types);
+  if (types.includes("string") && validator.accepts(parameter.schema.pointer, text)) return undefined;
   const isBroken = validator.breaches(parameter.schema.pointer, read).some((breach) => breach.keyword === keyword);
   return isBroken && canCarry(parameter, text) ? { value: text } : undefined;
 }

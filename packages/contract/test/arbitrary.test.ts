@@ -10,6 +10,8 @@ const a = { type: "object", required: ["a"], properties: { a: n } };
 const schemas: Record<string, object> = {
   "exclusive bounds": { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 },
   "exclusive bounds of integers": { type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 6 },
+  "the limits of an int64": { type: "integer", minimum: -(2 ** 63), maximum: 2 ** 63 },
+  "an integer beyond the safe ones": { type: "integer", minimum: 2 ** 53 + 2 },
   multipleOf: { type: "number", multipleOf: 0.25, minimum: 1 },
   "multipleOf of integers": { type: "integer", multipleOf: 7, minimum: 1, maximum: 20 },
   uniqueItems: { type: "array", uniqueItems: true, items: { type: "string", maxLength: 1 }, examples: [["a"]] },

@@ -117,11 +117,14 @@ function object(
   return fc.record(Object.fromEntries(members), { requiredKeys, noNullPrototype: true });
 }
 
+const SAFE = Number.MAX_SAFE_INTEGER;
+
 /** Integers within the limits of a schema, or multiples of its `multipleOf`. */
 function whole(schema: Schema): fc.Arbitrary<number> {
   const { multipleOf = 1, minimum = -(2 ** 31), maximum = 2 ** 31, exclusiveMinimum, exclusiveMaximum } = schema;
-  const low = Math.ceil(Math.max(minimum, exclusiveMinimum ?? minimum) / multipleOf);
-  const high = Math.floor(Math.min(maximum, exclusiveMaximum ?? maximum) / multipleOf);
+  // Beyond these, fast-check never ends; the limits of an int64 are.
+  const low = Math.max(Math.ceil(Math.max(minimum, exclusiveMinimum ?? minimum) / multipleOf), -SAFE);
+  const high = Math.min(Math.floor(Math.min(maximum, exclusiveMaximum ?? maximum) / multipleOf), SAFE);
   const min = low * multipleOf === exclusiveMinimum ? low + 1 : low;
   const max = high * multipleOf === exclusiveMaximum ? high - 1 : high;
   if (!(min <= max)) return fraction(schema);

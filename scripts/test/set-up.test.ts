@@ -98,7 +98,7 @@ test("a set-up that was killed does not keep others waiting", async () => {
   expect(await readFile(join(folder, "runs"), "utf8")).toBe("run\n");
 });
 
-/** Notes that it begins and ends, in a turn of its own. */
+/** A process that writes down when its turn begins and ends. */
 const TURN = `
 const { appendFileSync } = require("node:fs");
 const note = (text) => appendFileSync("notes", text + "\\n");

@@ -22,6 +22,8 @@ export interface Pulse {
   target: Target;
   /** The time of the last response from the server itself, by `performance.now()`. */
   lastLive(): number;
+  /** The number of requests without a response since the last response. */
+  missed(): number;
   /** The reason why the run was given up; undefined if it was not. */
   stopped(): string | undefined;
   stop(reason: string): void;
@@ -55,7 +57,7 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
     unwatch = quiet.begin(() => stop(`${inner.name} has not responded for ${Math.round(silence / 1000)} s`));
   };
 
-  function missed(what: string): void {
+  function miss(what: string): void {
     if (++dead >= deadInRow) stop(`${inner.name} is down: ${what}, ${dead} times in a row`);
   }
 
@@ -65,7 +67,7 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
     if (pending++ === 0) watch();
     try {
       const response = await Promise.race([inner.send(request), over.then(() => Promise.reject(new GaveUp(reason)))]);
-      if (ABSENT.includes(response.status)) missed(`it responds with ${response.status}`);
+      if (ABSENT.includes(response.status)) miss(`it responds with ${response.status}`);
       else {
         dead = 0;
         live = performance.now();
@@ -73,7 +75,7 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
       }
       return response;
     } catch (error) {
-      if (isTransport(error)) missed(describe(error as Error));
+      if (isTransport(error)) miss(describe(error as Error));
       throw error;
     } finally {
       if (--pending === 0) unwatch?.();
@@ -83,6 +85,7 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
   return {
     target: { ...inner, send },
     lastLive: () => live,
+    missed: () => dead,
     stopped: () => reason,
     stop,
     over,

@@ -136,8 +136,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     const canSend = (each: Case) => target.speaks !== "methods" || !each.wire;
     const todo = inOrder(plan.cases.filter(canSend), seed);
     const mayRun = todo.filter((each) => skipReason(each, target, allowed) === undefined);
-    const absent = isStopped() ? undefined : await absenceOf(pulse.target, document);
-    if (absent !== undefined) pulse.stop(absent);
+    await stopIfAbsent(pulse, document);
     if (!isStopped()) options.onStart?.({ cases: mayRun, uidPrefix: ready.uidPrefix });
     const results = isStopped() ? [] : await new Run(todo, context, pulse, ready).all();
     const cleanup = options.cleanup ? await cleanUp(document, pulse.target, context.created()) : undefined;
@@ -235,6 +234,12 @@ async function absenceOf(target: Target, document: Document): Promise<string | u
   }
 }
 
+/** Stops the run with the reason, if the server does not respond now. */
+async function stopIfAbsent(pulse: Pulse, document: Document): Promise<void> {
+  const absent = pulse.stopped() === undefined ? await absenceOf(pulse.target, document) : undefined;
+  if (absent !== undefined) pulse.stop(absent);
+}
+
 /** How many cases later the requests of a case are counted; more than run at once, so that no case waits for another. */
 const WINDOW = 32;
 /** How often each case runs at most. Every round generates other values, and begins what is tried in turn elsewhere. */
@@ -274,6 +279,8 @@ class Run {
     for (const stretch of stretchesOf(this.#todo, requests)) spent = await this.#run(stretch, spent);
     await waits;
     for (const each of isIn("last")) await this.#runOne(each, 0);
+    // Too few requests may have been sent to be sure that the server is down.
+    if (this.#pulse.missed() > 0) await stopIfAbsent(this.#pulse, this.#settings.document);
     const gone = this.#pulse.stopped() !== undefined ? this.#pulse.lastLive() : Number.POSITIVE_INFINITY;
     return this.#todo.flatMap((each) => {
       const { end = 0, ...result } = this.#results.get(each) ?? { verdict: undefined };

@@ -128,5 +128,32 @@ it("makes the command explain why the run did not finish, and exit with 2", asyn
   });
   expect(code, out.stderr).toBe(2);
   expect(out.stdout).toMatch(/0 passed, 0 failed, \d+ not run in/);
-  expect(out.stdout).toMatch(/The run did not finish: .* is down: no response arrived in time/);
+  expect(out.stdout).toMatch(
+    /The run did not finish: .* (is down|does not respond): no response (arrived in time|within 1 s)/,
+  );
+});
+
+it("asks once more at the end of a run that was too short to be sure", async () => {
+  const few = {
+    document,
+    apiKey: "k",
+    only: /law (order|defaults)/,
+    timeout: 50,
+    seed: 4,
+    givingUp: { deadInRow: 1000, silence: 20_000 },
+  };
+  const report = await runContract({ ...few, baseUrl: await listen(() => {}) });
+  expect(report.stopped).toMatch(/does not respond: no response within 0.05 s$/);
+  expect(report).toMatchObject({ passed: 0, failed: 0 });
+});
+
+it("reports a case that got no response as failed, if the server responds to another request", async () => {
+  const baseUrl = await listen(({ url = "" }, response) => {
+    if (!url.includes("?")) response.writeHead(400).end();
+  });
+  const report = await runContract({ document, baseUrl, apiKey: "k", only: /listReports law page size/, timeout: 50 });
+  expect(report.stopped).toBeUndefined();
+  expect(report.results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+    ["failed", "no response within 0.05 s"],
+  ]);
 });

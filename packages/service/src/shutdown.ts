@@ -21,8 +21,11 @@ export interface Shutdown {
   run(drain: number, closeAll: () => Promise<void>): Promise<void>;
 }
 
-/** The part of the time in which everything is closed after the last request, in ms. */
-const LAST_MOMENT = 500;
+/**
+ * The part of the time after the last request, in ms: in its first half everything is closed, and in the second one the
+ * process ends, which takes some time on a busy machine.
+ */
+const LAST_MOMENT = 1_000;
 
 /** @param timeout the time for all of it, in ms */
 export function createShutdown(timeout: number, logger: Logger): Shutdown {
@@ -38,13 +41,14 @@ export function createShutdown(timeout: number, logger: Logger): Shutdown {
       clearTimeout(cut);
     },
     async run(drain, closeAll) {
-      const forRequests = timeout - Math.min(LAST_MOMENT, timeout / 4);
+      const lastMoment = Math.min(LAST_MOMENT, timeout / 4);
+      const forRequests = timeout - lastMoment;
       cutAt = performance.now() + forRequests;
       hasBegun = true;
       logger.info("the service stops");
       await sleep(Math.min(drain, forRequests));
       const limit = new AbortController();
-      const isLate = sleep(cutAt + LAST_MOMENT - performance.now(), true, { signal: limit.signal }).catch(() => false);
+      const isLate = sleep(cutAt + lastMoment / 2 - performance.now(), true, { signal: limit.signal }).catch(() => false);
       try {
         if (await Promise.race([closeAll(), isLate]))
           logger.warn({ timeout }, "the service stopped before everything was closed");

@@ -58,6 +58,16 @@ export function typesWithin(
   return [...new Set([...own, ...combined])];
 }
 
+/** Returns the only branch of a union beside `null`; the schema itself if it is none. */
+export function withoutNull(document: object, schema: Located<SchemaObject>): Located<SchemaObject> {
+  const keyword = (["anyOf", "oneOf"] as const).find((name) => schema.node[name]);
+  if (!keyword || schema.node.properties) return schema;
+  const branches = (schema.node[keyword] ?? [])
+    .map((part, index) => schemaAt(document, part, pointerTo(schema.pointer, keyword, index)))
+    .filter(({ node }) => node.type !== "null");
+  return branches.length === 1 && branches[0] ? branches[0] : schema;
+}
+
 /** Whether the values of a schema are arrays. */
 export const isArray = ({ node }: Located<SchemaObject>): boolean => typesOf(node)[0] === "array";
 

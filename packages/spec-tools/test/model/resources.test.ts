@@ -2,6 +2,9 @@ import { describe, expect, it, test } from "vitest";
 import { readApi } from "../../src/index.js";
 import { listOf, Owner, object, Pet, page, resourceLines, type Short, smallDocument } from "./small-document.js";
 
+const envelope = (data: object) =>
+  object({ success: { type: "boolean" }, message: { type: "string" }, data, meta: {} });
+
 /** Descriptions of APIs, their operations, and the resources that they contain. */
 const apis: [what: string, operations: Record<string, Short>, lines: string[]][] = [
   [
@@ -34,6 +37,36 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
       "pets: list getApiV2Pets, returns data.[].id",
       "pets: get getApiV2PetsById, by path id, returns id",
       "pets: delete deleteApiV2PetsById, by path id",
+    ],
+  ],
+  [
+    "an envelope that says how the request went",
+    {
+      "GET /pets": { id: "pets", returns: envelope(listOf(Pet)) },
+      "POST /pets": { id: "createPet", sends: Pet, returns: envelope(Pet), status: "201" },
+      "GET /pets/{petId}": { id: "getPet", returns: envelope({ anyOf: [Pet, { type: "null" }] }) },
+      "GET /owners": { id: "owners", returns: object({ code: {}, msg: {}, data: listOf(Owner) }) },
+      "GET /jobs/{id}": { id: "getJob", returns: object({ id: {}, status: {}, data: { type: "object" } }) },
+    },
+    [
+      "pets: list pets, returns data.[].id",
+      "pets: create createPet, sends id, returns data.id",
+      "pets: get getPet, by path petId, returns data.id",
+      "owners: list owners, returns data.[].uid",
+      "jobs: get getJob, by path id, returns id",
+    ],
+  ],
+  [
+    "a list with any name, if a parameter chooses a page",
+    {
+      "GET /featured": { id: "featured", returns: object({ cards: listOf(Pet), at: {} }), query: ["limit"] },
+      "GET /summary": { id: "summary", returns: object({ cards: listOf(Pet), at: {} }) },
+      "GET /shelf": { id: "shelf", returns: object({ id: {}, books: listOf(Pet) }), query: ["limit"] },
+    },
+    [
+      "featured: list featured, returns cards.[].id",
+      "summary (one): get summary, returns -",
+      "shelf (one): get shelf, returns -",
     ],
   ],
   [

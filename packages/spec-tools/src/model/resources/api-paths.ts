@@ -1,6 +1,6 @@
 import type { ParameterModel, ReadOperation } from "../api-model.js";
-import { isArray } from "../schema-at.js";
-import { namesRecord } from "./identity.js";
+import { isArray, propertiesOf } from "../schema-at.js";
+import { identityField, namesRecord } from "./identity.js";
 import { verbOf } from "./names.js";
 import { lastWord, type PathShape, pathShape } from "./path-shape.js";
 import { choosesPage } from "./query-use.js";
@@ -93,8 +93,15 @@ function isListOf(document: object, { operation, shape, extension }: Candidate, 
   const word = lastWord(shape.key);
   const place = recordsPlace(document, schema, word);
   if (!place) return false;
+  // A body with an identity, or at a path that ends with a parameter, is a record, and may contain a list that has pages.
+  const isRecord = shape.key.endsWith("{}") || identityField([...propertiesOf(document, schema).keys()], word);
+  const isPaged = !isRecord && operation.parameters.some(({ name }) => choosesPage(name));
   return (
-    isArray(schema) || hasItems || LISTS.test(verbOf(operation.id)) || looksLikePage(document, schema, place, word)
+    isArray(schema) ||
+    hasItems ||
+    isPaged ||
+    LISTS.test(verbOf(operation.id)) ||
+    looksLikePage(document, schema, place, word)
   );
 }
 

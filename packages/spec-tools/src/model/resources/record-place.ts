@@ -1,7 +1,7 @@
 import type { Located } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 import type { MediaTypeModel, OperationModel, ResponseModel } from "../api-model.js";
-import { isArray, itemsOf, propertiesOf, typesOf, typesWithin } from "../schema-at.js";
+import { isArray, itemsOf, propertiesOf, typesWithin, withoutNull } from "../schema-at.js";
 import { plainName, singular } from "./names.js";
 import type { RecordPlace } from "./resource-model.js";
 
@@ -15,6 +15,12 @@ const INNER = /^(data|result|response|_embedded)$/;
 /** The fields of a page besides its records. */
 const PAGE =
   /^(total|count|limit|offset|page|pages|pagination|size|next|prev|previous|first|last|cursor|has|more|meta|links?|self|object|url|start|per)/;
+
+/** The fields of an envelope besides its records that say how the request went: `{ success, message, data }`. */
+const OUTCOME =
+  /^(success|succeeded|ok|status(code|text)?|code|errors?|error(code|message|s)|messages?|msg|detail|timestamp|time|path|(request|trace|correlation)id|(api)?version|warnings?)$/;
+
+const isAround = (name: string): boolean => PAGE.test(plainName(name)) || OUTCOME.test(plainName(name));
 
 /** The response to a successful request: a redirect if that is all that is documented; undefined if nothing is. */
 export function successResponse({ responses }: Pick<OperationModel, "responses">): ResponseModel | undefined {
@@ -79,17 +85,16 @@ export function looksLikePage(document: object, body: Located<SchemaObject>, { a
   const page = within.reduce((node, field) => propertiesOf(document, node).get(field) ?? node, body);
   const others = [...propertiesOf(document, page).keys()].filter((field) => field !== name);
   const isNamed = within.length > 0 || [...RECORDS, word].some((known) => plainName(known) === plainName(name));
-  return (isNamed || others.length > 0) && others.every((field) => PAGE.test(plainName(field)));
+  return (isNamed || others.length > 0) && others.every(isAround);
 }
 
 /** Returns where the body contains its record: the body itself, or its only relevant field. */
 export function recordPlace(document: object, body: Located<SchemaObject>, word: string): Place {
   const properties = [...propertiesOf(document, body)];
-  const wrapped = properties.filter(([, property]) => typesOf(property.node)[0] === "object");
-  const [only] = wrapped;
-  const isEnvelope =
-    only &&
-    [...RECORD, singular(word)].some((name) => plainName(name) === plainName(only[0])) &&
-    properties.every(([name]) => name === only[0] || PAGE.test(plainName(name)));
-  return isEnvelope ? { at: [only[0]], schema: only[1] } : { at: [], schema: body };
+  const names = [...RECORD, singular(word)].map(plainName);
+  const [only] = properties.filter(
+    ([name, property]) => typesWithin(document, property).includes("object") && names.includes(plainName(name)),
+  );
+  const isEnvelope = only && properties.every(([name]) => name === only[0] || isAround(name));
+  return isEnvelope ? { at: [only[0]], schema: withoutNull(document, only[1]) } : { at: [], schema: body };
 }

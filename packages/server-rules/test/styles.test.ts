@@ -55,6 +55,21 @@ describe("a parameter in the query", () => {
     expect(() => readsQuery("a=x", free)).toThrow("filter.a must be an integer");
   });
 
+  it.each<[style: string, usual: unknown, schema: object, read: object]>([
+    ["form", 1, { type: "integer" }, { p: 1 }],
+    ["form", "1", { type: "integer" }, {}],
+    // What NestJS writes for a number whose type it does not know.
+    ["form", 1, { allOf: [{ type: "object" }], minimum: 1 }, {}],
+    ["form", [1, 2, 3, 4], LIST, {}],
+    ["pipeDelimited", [1, 2, 3, 4], LIST, {}],
+    ["deepObject", { size: 1 }, PIECE, { p: { size: 1 } }],
+    ["deepObject", 1, PIECE, {}],
+  ])("in %s with the default %j has it if its schema allows it: %j", (style, usual, schema, read) => {
+    const parameter = query("p", style, style === "deepObject", { ...schema, default: usual });
+    expect(readsQuery("", parameter)).toEqual(read);
+    expect(() => readsQuery("", { ...parameter, required: true })).toThrow("p is required");
+  });
+
   it.each<[search: string, parameter: object, value: unknown]>([
     ["p=3,4", query("p", "form", false, LIST), [3, 4]],
     ["p=3&p=4", query("p", "form", true, LIST), [3, 4]],

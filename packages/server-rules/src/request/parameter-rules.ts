@@ -9,7 +9,8 @@ export interface ParameterRules {
   readonly name: string;
   readonly in: ParameterModel["in"];
   readonly required: boolean;
-  readonly default?: unknown;
+  /** Undefined if the schema has none, or one that it does not allow itself. */
+  readonly default: unknown;
   readonly schema: SchemaObject;
   readonly allowEmptyValue: boolean;
   /** Whether it is a list in which the name is repeated for each value. */
@@ -31,11 +32,16 @@ export function parameterRules(
 ): ParameterRules {
   const { node, pointer } = schema;
   const check: SchemaCheck = schemas.at(pointer, name, name);
+  let isUsual: boolean | undefined;
   return {
     name,
     in: place,
     required,
-    default: node.default,
+    get default() {
+      // When it is needed, because a large document has thousands of schemas to compile.
+      isUsual ??= node.default !== undefined && check(node.default) === undefined;
+      return isUsual ? node.default : undefined;
+    },
     schema: node,
     allowEmptyValue,
     isList: reader.isArray(schema),

@@ -101,18 +101,27 @@ export function canBeSent(document: Document, { body }: Operation, value: unknow
   return typeof value === "string" && isDeepStrictEqual(decode(value, typesOfText(document, node)), value);
 }
 
-/** Whether all fields are strings, or arrays that differ from a string because their field is repeated. */
+/**
+ * Whether all fields are strings, or arrays where the schema has one: what a repeated field means elsewhere is not
+ * specified, and one that is not repeated is a string.
+ */
 function isReadableForm(document: Document, schema: Schema, value: unknown): boolean {
   if (!isRecord(value)) return false;
   return Object.entries(value).every(([name, each]) => {
     const { node } = resolve<Schema>(document, own(schema.properties, name) ?? {}, "");
-    if (Array.isArray(each)) return isReadableBelow(document, node, each);
+    const types = typesOfText(document, node);
+    if (Array.isArray(each))
+      return (
+        types.includes("array") &&
+        (each.length > 1 || !types.includes("string")) &&
+        isReadableBelow(document, node, each)
+      );
     // Some frameworks read an empty field of a form as a missing one.
     return (
       each !== "" &&
       ["string", "number", "boolean"].includes(typeof each) &&
-      ![node.type].flat().some((type) => type === "array" || type === "object") &&
-      Object.is(decode(String(each), typesOfText(document, node)), each)
+      !types.some((type) => type === "array" || type === "object") &&
+      Object.is(decode(String(each), types), each)
     );
   });
 }

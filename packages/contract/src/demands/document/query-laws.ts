@@ -33,7 +33,7 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
       .filter(({ name, schema }) => name === "limit" && schema.node.type === "integer")
       .map((parameter) => limitLaw(operation, parameter)),
     ...query
-      .filter(({ schema }) => schema.node.default !== undefined)
+      .filter(({ schema: { node, pointer } }) => node.default !== undefined && validator.accepts(pointer, node.default))
       .map((parameter) => defaultLaw(operation, parameter)),
     ...(paging?.size && !operation.pagination ? [pagesLaw(operation, paging, paging.size)] : []),
     ...query

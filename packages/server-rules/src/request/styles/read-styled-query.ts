@@ -38,15 +38,14 @@ export function readStyledQuery(
   const query: Record<string, unknown> = Object.create(null);
   for (const parameter of known) {
     const given = readParameter(reader, parameter, pairsFor(reader, known, parameter, pairs), used, promises);
+    if (given === undefined && parameter.required) throw new Violation(`${parameter.name} is required`);
     // Not `??`, because null is a valid value of a JSON parameter.
     const value = given === undefined ? parameter.schema.node.default : given;
-    if (value === undefined) {
-      if (parameter.required) throw new Violation(`${parameter.name} is required`);
-      continue;
-    }
+    if (value === undefined) continue;
     const wrong = schemas.at(parameter.schema.pointer, parameter.name, parameter.name)(value);
-    if (wrong) throw new Violation(wrong);
-    query[parameter.name] = value;
+    if (wrong === undefined) query[parameter.name] = value;
+    // A default that its schema does not allow is none.
+    else if (given !== undefined) throw new Violation(wrong);
   }
   const unknown = pairs.find(([name]) => !used.has(name));
   if (unknown && promises.unknownQueryParameter) throw unknownParameter(unknown[0], known);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createErrorForms, createRules, errorBody } from "../src/index.js";
+import { asRefusal, bodyTooLarge, createErrorForms, createRules, errorBody, Refusal, Violation } from "../src/index.js";
+import { checkContentEncoding } from "../src/request/check-content-encoding.js";
+import { checkMediaType } from "../src/request/check-media-type.js";
 
 /** Returns how a 404 "gone <b>" is written by an operation that documents it with this content. */
 function formed(content: object, example?: unknown) {
@@ -13,6 +15,27 @@ function formed(content: object, example?: unknown) {
   const forms = createErrorForms(rules, () => example);
   return forms({ status: 404, body: errorBody(404, "gone <b>") }, rules.api.operations[0]);
 }
+/** Returns the status of an invalid request to an operation that documents these statuses. */
+function statusOf(error: unknown, ...documented: string[]) {
+  const responses = Object.fromEntries(["200", ...documented].map((status) => [status, { description: "d" }]));
+  const rules = createRules({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: { "/a": { post: { operationId: "a", responses } } },
+  });
+  const { status, usual, body } = asRefusal(error) ?? new Refusal(500);
+  return createErrorForms(rules, () => undefined)({ status, usual, body }, rules.api.operations[0]).status;
+}
+
+/** Returns what a check throws. */
+function thrown(check: () => unknown): unknown {
+  try {
+    return check();
+  } catch (error) {
+    return error;
+  }
+}
+
 const json = (properties: object, more: object = {}) => ({
   "application/json": { schema: { type: "object", properties, ...more } },
 });
@@ -65,5 +88,23 @@ describe("an error is written as its operation documents it", () => {
     ],
   ])("as %s", (_name, content, example, body) => {
     expect(formed(content, example)).toMatchObject({ mediaType: "application/json", body });
+  });
+});
+
+const media = (type: string | undefined) => thrown(() => checkMediaType(type, [{ mediaType: "application/json" }]));
+
+describe("an invalid request gets the status that its operation documents", () => {
+  it.each<[string, unknown, string[], number]>([
+    ["another media type", media("text/plain"), ["400", "415"], 415],
+    ["no media type", media(undefined), ["415"], 415],
+    ["another charset", media("application/json; charset=utf-16"), ["413", "415", "422"], 415],
+    ["another media type", media("text/plain"), ["413", "422"], 422],
+    ["another media type", media("text/plain"), [], 400],
+    ["a compressed body", thrown(() => checkContentEncoding("gzip")), ["415"], 415],
+    ["a large body", bodyTooLarge(1), ["400", "413", "415"], 413],
+    ["a large body", bodyTooLarge(1), ["415"], 400],
+    ["a broken rule", new Violation("a must be b"), ["413", "415"], 400],
+  ])("%s, with %s", (_, error, documented, status) => {
+    expect(statusOf(error, ...documented)).toBe(status);
   });
 });

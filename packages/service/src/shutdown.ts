@@ -48,7 +48,9 @@ export function createShutdown(timeout: number, logger: Logger): Shutdown {
       logger.info("the service stops");
       await sleep(Math.min(drain, forRequests));
       const limit = new AbortController();
-      const isLate = sleep(cutAt + lastMoment / 2 - performance.now(), true, { signal: limit.signal }).catch(() => false);
+      const isLate = sleep(cutAt + lastMoment / 2 - performance.now(), true, { signal: limit.signal }).catch(
+        () => false,
+      );
       try {
         if (await Promise.race([closeAll(), isLate]))
           logger.warn({ timeout }, "the service stopped before everything was closed");

@@ -79,7 +79,7 @@ export function createResponder(options: ResponderOptions): Responder {
     if (!refusal) throw error;
     const plain = refusalResponse(refusal, operation?.id);
     try {
-      return shape(plain, operation && memory.index.model(operation.id));
+      return shape(plain, operation && memory.index.model(operation.id), refusal.usual);
     } catch (unusable) {
       // The schema of the error may be the one that cannot be used.
       if (asRefusal(unusable)) return plain;

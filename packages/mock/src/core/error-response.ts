@@ -10,8 +10,8 @@ import type { ValueMaker } from "./values/value.js";
  */
 export function errorShaper(rules: Rules, maker: ValueMaker) {
   const forms = createErrorForms(rules, (media) => exampleBody(maker, media));
-  return (answer: MockResponse, operation: OperationModel | undefined): MockResponse => {
-    const plain = { status: answer.status, body: answer.body as ErrorBody };
+  return (answer: MockResponse, operation: OperationModel | undefined, usual?: number): MockResponse => {
+    const plain = { status: answer.status, usual, body: answer.body as ErrorBody };
     const { status, mediaType, body, raw } = forms(plain, operation);
     const headers =
       mediaType === "application/json" ? answer.headers : { ...answer.headers, "Content-Type": mediaType };

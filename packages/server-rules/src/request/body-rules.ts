@@ -105,5 +105,5 @@ export function bodyRules(schemas: SchemaChecker, model: BodyModel): BodyRules {
 
 /** The violation for a body that is too large. */
 export function bodyTooLarge(maxBytes: number): Violation {
-  return new Violation(`the body must have at most ${maxBytes} bytes`);
+  return new Violation(`the body must have at most ${maxBytes} bytes`, 413);
 }

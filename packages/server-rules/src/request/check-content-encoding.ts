@@ -11,5 +11,5 @@ export function checkContentEncoding(contentEncoding: string | null | undefined)
   if (!contentEncoding) return;
   const codings = contentEncoding.split(",").map((coding) => coding.trim().toLowerCase());
   if (codings.some((coding) => coding !== "" && coding !== "identity"))
-    throw new Violation(`Content-Encoding must be identity or left out, not ${quote(contentEncoding)}`);
+    throw new Violation(`Content-Encoding must be identity or left out, not ${quote(contentEncoding)}`, 415);
 }

@@ -22,12 +22,12 @@ export function checkMediaType<T extends { readonly mediaType: string }>(
   const any = content.find(({ mediaType }) => mediaType === "*/*");
   // Without the header, a body may be of any type (RFC 9110, section 8.3).
   if (!contentType?.trim() && any) return any;
-  if (!contentType?.trim()) throw new Violation(`Content-Type must be ${wanted}`);
+  if (!contentType?.trim()) throw new Violation(`Content-Type must be ${wanted}`, 415);
   const media = matchMediaType(content, contentType);
-  if (!media) throw new Violation(`Content-Type must be ${wanted}, not ${quote(contentType)}`);
+  if (!media) throw new Violation(`Content-Type must be ${wanted}, not ${quote(contentType)}`, 415);
   const charset = parseMediaType(contentType).parameters.find(
     ([name, value]) => name === "charset" && value !== "utf-8" && value !== "utf8",
   );
-  if (charset) throw new Violation(`The charset of Content-Type must be utf-8, not ${quote(charset[1])}`);
+  if (charset) throw new Violation(`The charset of Content-Type must be utf-8, not ${quote(charset[1])}`, 415);
   return media;
 }

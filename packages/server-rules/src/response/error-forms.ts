@@ -22,6 +22,8 @@ export const errorText = ({ body, raw }: Pick<FormedError, "body" | "raw">): str
 /** An error before it is converted to the format of its operation. */
 export interface PlainError {
   readonly status: number;
+  /** The status that HTTP has for a 400. */
+  readonly usual?: number | undefined;
   readonly body: ErrorBody;
 }
 
@@ -43,16 +45,17 @@ export type ErrorForms = (error: PlainError, operation: OperationModel | undefin
  */
 export function createErrorForms(rules: Rules, example: (media: MediaTypeModel) => unknown): ErrorForms {
   const common = commonForm(rules.api.operations);
-  return ({ status: plain, body }, operation) => {
-    const status = operation && plain === 400 ? statusOfInvalid(operation.responses) : plain;
+  return ({ status: plain, usual, body }, operation) => {
+    const status = operation && plain === 400 ? statusOfInvalid(operation.responses, usual) : plain;
     const response = operation ? (responseFor(operation.responses, status) ?? common) : common;
     return { status, ...(response ? formed({ rules, example }, response, { status, body }) : asJson(body)) };
   };
 }
 
-/** Returns the status of an invalid request: many APIs describe 422 instead of 400. */
-function statusOfInvalid(responses: OperationModel["responses"]): number {
+/** Returns the status of an invalid request: the usual one if it is described; many APIs describe 422 instead of 400. */
+function statusOfInvalid(responses: OperationModel["responses"], usual?: number): number {
   const has = (name: string) => responses.some(({ status }) => status === name);
+  if (usual !== undefined && has(String(usual))) return usual;
   return has("422") && !has("400") ? 422 : 400;
 }
 

@@ -9,6 +9,9 @@ export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly body: ErrorBody;
 
+  /** The status that HTTP has for a 400, which its operation may describe instead. */
+  usual?: number;
+
   /**
    * @param message the message; by default that of the status
    * @param headers in addition to those of every response
@@ -28,7 +31,9 @@ export class Refusal extends Error {
 /** Converts an error to a refusal; a violation becomes a 400. Returns undefined for any other error. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  return error instanceof Violation ? new Refusal(400, error.message) : undefined;
+  if (!(error instanceof Violation)) return undefined;
+  const refusal = new Refusal(400, error.message);
+  return error.usual === undefined ? refusal : Object.assign(refusal, { usual: error.usual });
 }
 
 /** Creates the 405 for a method that the path does not support. */

@@ -16,5 +16,5 @@ export function createErrorWriter(rules: Rules): ErrorWriter {
     ({ schema, examples }) =>
       examples.find(({ value }) => schema === undefined || schemas.fits(schema.pointer, value))?.value,
   );
-  return ({ status, body }, operation) => forms({ status, body }, operation?.model);
+  return ({ status, usual, body }, operation) => forms({ status, usual, body }, operation?.model);
 }

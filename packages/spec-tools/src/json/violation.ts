@@ -4,4 +4,12 @@
  */
 export class Violation extends Error {
   override readonly name = "Violation";
+
+  /** @param usual the status that HTTP has for it, which a document may describe instead of 400 */
+  constructor(
+    message: string,
+    readonly usual?: 413 | 415,
+  ) {
+    super(message);
+  }
 }

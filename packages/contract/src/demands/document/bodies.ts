@@ -88,7 +88,7 @@ function typesOf(operation: Operation, body: Body, valid: (context: Context) => 
   const { mediaType: type, kind } = body;
   const isStrict = operation.promises.unknownQueryParameter !== undefined;
   const has415 = operation.responses.some(({ status }) => status === "415");
-  const status = has415 && !isStrict ? "415" : refusalOf(operation);
+  const status = has415 ? "415" : refusalOf(operation);
   const withType = (value: string) => (context: Context) => ({ ...valid(context), headers: { "Content-Type": value } });
   const names = ["content-type", "CONTENT-TYPE", "cOnTeNt-TyPe"];
   const common = ["as documented", "with a charset", "with a charset and no space", "in upper case"];

@@ -70,3 +70,42 @@ it.each([
     expect(check([{ text: sent }], [{ text: same }])).toThrow("lines[0].text");
   },
 );
+
+const Name = { type: "object", properties: { name: { type: "string" } } };
+const with200 = (schema: object) => ({
+  "200": { description: "Fine.", content: { "*/*": { schema } } },
+});
+
+it.each<[what: string, others: object, isDemanded: boolean]>([
+  [
+    "a record of the list at its path",
+    { "/names": { get: { responses: with200({ type: "array", items: Name }) } } },
+    true,
+  ],
+  [
+    "a record of the page at its path",
+    {
+      "/names/": {
+        get: { responses: with200({ type: "object", properties: { content: { type: "array", items: Name } } }) },
+      },
+    },
+    true,
+  ],
+  ["the record of a get below its path", { "/names/{id}": { get: { responses: with200(Name) } } }, true],
+  ["a record of another list", { "/words": { get: { responses: with200({ type: "array", items: Name }) } } }, false],
+  ["no record of the list", { "/names": { get: { responses: with200({ type: "array", items: order }) } } }, false],
+  ["the record at its own path", { "/names": { get: { responses: with200(Name) } } }, false],
+])("the echo check demands what was sent of a POST with 200 that shows %s: %j", (_, others, isDemanded) => {
+  const post = { requestBody: { content: { "application/json": { schema: Name } } }, responses: with200(Name) };
+  const paths = Object.entries({ "/names": {}, ...others }).map(([path, item]) => [
+    path,
+    path === "/names" ? { ...item, post } : item,
+  ]);
+  const [create] = operationsOf({ ...document, paths: Object.fromEntries(paths) } as unknown as Document).filter(
+    ({ method }) => method === "POST",
+  );
+  if (!create) throw new Error("There is no operation.");
+  const echo = expect(() => checkEcho(create, { name: "a" }, { name: "b" }));
+  if (isDemanded) echo.toThrow("name");
+  else echo.not.toThrow();
+});

@@ -5,7 +5,7 @@ import { isRecord, own } from "../own.js";
 import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
 import { recordIn } from "../resources/identity.js";
 import { createsRecord } from "../resources/record-parameters.js";
-import { showSame } from "../resources/resource.js";
+import { showSame, showsCreated } from "../resources/resource.js";
 import { itemsOfField, type TypedItems } from "../typed-items.js";
 import { createValidator } from "../validator.js";
 import { flatten, typesOfText } from "../values/flatten.js";
@@ -43,7 +43,7 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
 
 /** Whether a response shows what was sent: of a new record, or of an update if it is described as the record is. */
 function showsRecord(operation: Operation): boolean {
-  if (createsRecord(operation)) return true;
+  if (createsRecord(operation) || showsCreated(operation)) return true;
   if (operation.method !== "PUT" && operation.method !== "PATCH") return false;
   const get = operationsOf(operation.document).find(({ method, path }) => method === "GET" && path === operation.path);
   return get !== undefined && showSame(operation, get);

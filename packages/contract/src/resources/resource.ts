@@ -1,5 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { jsonSuccessOf, type Operation, type Parameter, successOf } from "../document.js";
+import {
+  type Document,
+  jsonSuccessOf,
+  type Located,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  pointerTo,
+  resolve,
+  type Schema,
+  successOf,
+} from "../document.js";
 import { withoutSlash } from "./record-parameters.js";
 
 /** The operations on a collection, such as `/pets`, and on its records, such as `/pets/{petId}`. */
@@ -26,6 +37,34 @@ const isCreate = (post: Operation, get: Operation | undefined): boolean =>
 /** Whether the responses of two operations are described in the same way, so that both show a record. */
 export const showSame = (one: Operation, other: Operation): boolean =>
   isDeepStrictEqual(jsonSuccessOf(one)?.schema?.node, jsonSuccessOf(other)?.schema?.node);
+
+/** Whether a POST to a collection shows the record that it created: its response is that of a get, or a record of the list. */
+export function showsCreated(post: Operation): boolean {
+  const { document, path, method } = post;
+  const shown = jsonSuccessOf(post)?.schema?.node;
+  if (method !== "POST" || !shown) return false;
+  return operationsOf(document).some((other) => {
+    if (other.method !== "GET") return false;
+    const below = withoutSlash(other.path).replace(/\/\{[^{}/]+\}$/, "");
+    if (below === withoutSlash(path) && below !== withoutSlash(other.path)) return showSame(post, other);
+    const page = withoutSlash(other.path) === withoutSlash(path) ? jsonSuccessOf(other)?.schema : undefined;
+    return page !== undefined && isDeepStrictEqual(recordSchema(document, page)?.node, shown);
+  });
+}
+
+/** Returns the schema of the records in a list, with or without an envelope. */
+export function recordSchema(
+  document: Document,
+  { node, pointer }: Located<Schema>,
+  name?: string,
+): Located<Schema> | undefined {
+  if (node.items) return resolve<Schema>(document, node.items, pointerTo(pointer, "items"));
+  const below = Object.entries(node.properties ?? {})
+    .filter(([own]) => name === undefined || own === name)
+    .map(([own, property]) => resolve<Schema>(document, property, pointerTo(pointer, "properties", own)));
+  const [list] = below.filter((each) => each.node.items);
+  return list && recordSchema(document, list);
+}
 
 /**
  * Returns the resources of a document, those with the shortest paths first: a path with parameters at its end, and the

@@ -3,7 +3,6 @@ import { type Case, type Context, NotApplicable, TooShort } from "../../case.js"
 import {
   type Document,
   jsonSuccessOf,
-  type Located,
   type Operation,
   type Parameter,
   pointerTo,
@@ -15,6 +14,7 @@ import { isRecord, own } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
 import { recordsIn } from "../../resources/identity.js";
 import { type Paging, pagingOf } from "../../resources/paging.js";
+import { recordSchema } from "../../resources/resource.js";
 import type { Suite } from "../../suite.js";
 import type { Validator } from "../../validator.js";
 import { testCase } from "../test-case.js";
@@ -56,19 +56,6 @@ function fieldsOf(document: Document, operation: Operation): Map<string, Schema>
       resolve<Schema>(document, node, pointerTo(records?.pointer ?? "", "properties", name)).node,
     ]),
   );
-}
-
-function recordSchema(
-  document: Document,
-  { node, pointer }: Located<Schema>,
-  name?: string,
-): Located<Schema> | undefined {
-  if (node.items) return resolve<Schema>(document, node.items, pointerTo(pointer, "items"));
-  const below = Object.entries(node.properties ?? {})
-    .filter(([own]) => name === undefined || own === name)
-    .map(([own, property]) => resolve<Schema>(document, property, pointerTo(pointer, "properties", own)));
-  const [list] = below.filter((each) => each.node.items);
-  return list && recordSchema(document, list);
 }
 
 type Fields = Record<string, unknown>;

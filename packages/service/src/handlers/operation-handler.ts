@@ -7,7 +7,8 @@ import {
   type Rules,
   viewOfPlace,
 } from "@metadata-service/server-rules";
-import type { ResourceModel, ResourceOperation } from "@metadata-service/spec-tools";
+import type { RecordPlace, ResourceModel, ResourceOperation } from "@metadata-service/spec-tools";
+import { envelopeOf } from "./envelope.js";
 import type { Handler } from "./handler.js";
 import { listParameters } from "./list-parameters.js";
 import { listRecords, listSource } from "./list-records.js";
@@ -80,17 +81,26 @@ function typedList(rules: Rules, use: ResourceOperation, records: ResourceRecord
 }
 
 /** Whether the records of an operation can be stored and shown with nothing but what its schemas say. */
-function canHandle(rules: Rules, { responses }: OperationRules, use: ResourceOperation, records: ResourceRecords) {
+function canHandle(
+  rules: Rules,
+  { model, responses }: OperationRules,
+  use: ResourceOperation,
+  records: ResourceRecords,
+): boolean {
   const { kept, items, resource } = records;
   // Records below others would need a field for each parameter of the path.
   if (resource.kind === "singleton" || responses.size === 0 || (!items && use.scope.length > 0)) return false;
-  if (use.response && viewOfPlace(rules.document, use.response).members.size === 0) return false;
+  if (use.response && !canShow(rules, model, use.response)) return false;
   if (!["create", "replace", "update"].includes(use.role)) return true;
   const sent = use.request && viewOfPlace(rules.document, withIdentity(use.request, kept));
   if (!sent || !/json/i.test(use.request?.mediaType ?? "")) return false;
   const hasIdentity = use.role === "replace" || sent.identity !== undefined || canMakeIdentity(rules, kept);
   return (items !== undefined || isKept(kept, sent)) && (!use.creates || (hasIdentity && isComplete(kept, sent)));
 }
+
+/** Whether a response has a record, and no other field whose value the spec does not say. */
+const canShow = ({ document }: Rules, model: OperationRules["model"], response: RecordPlace): boolean =>
+  viewOfPlace(document, response).members.size > 0 && envelopeOf(document, model, response) !== undefined;
 
 /** Whether all fields of a request are stored: what no operation returns has a meaning that a store does not know. */
 function isKept(kept: RecordView, sent: RecordView): boolean {

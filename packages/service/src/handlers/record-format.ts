@@ -9,6 +9,7 @@ import {
 } from "@metadata-service/server-rules";
 import type { RecordPlace, ResourceModel, ResourceOperation } from "@metadata-service/spec-tools";
 import type { RecordStore, RecordTimes, StoredRecord } from "../storage/records/record-store.js";
+import { type Envelope, envelopeOf } from "./envelope.js";
 
 export type Fields = Record<string, unknown>;
 
@@ -48,11 +49,13 @@ export interface Formats {
 
 /** Returns how an operation sends and returns the records of a resource. */
 export function formatsOf(
-  { document }: Rules,
+  { api, document }: Rules,
   { kept, items }: ResourceRecords,
-  { request, response }: ResourceOperation,
+  { operation, request, response }: ResourceOperation,
   fileUrl: string,
 ): Formats {
+  const model = api.operations.find(({ id }) => id === operation);
+  const envelope = (response && model && envelopeOf(document, model, response)) ?? [];
   const sent = request && viewOfPlace(document, withIdentity(request, kept));
   const shown = response && viewOfPlace(document, response);
   const fromSent = sent && convertMembers(sent, kept);
@@ -75,12 +78,12 @@ export function formatsOf(
     identityIn: (record) =>
       sent?.identity !== undefined && sent.members.has(sent.identity) ? record[sent.identity] : undefined,
     toRecord,
-    toBody: (record) => response && wrapped(response, toRecord(record)),
+    toBody: (record) => response && wrapped(envelope, response.many ? [toRecord(record)] : toRecord(record)),
   };
 }
 
-function wrapped({ at, many }: RecordPlace, record: Fields): unknown {
-  return [...at].reverse().reduce<unknown>((body, name) => ({ [name]: body }), many ? [record] : record);
+function wrapped(envelope: Envelope, content: unknown): unknown {
+  return envelope.reduceRight((body, { name, others }) => ({ ...others, [name]: body }), content);
 }
 
 /** The request names its record by the same field as the response, and by no other. */

@@ -1,0 +1,51 @@
+import {
+  type OpenApiDocument,
+  type OperationModel,
+  propertiesOf,
+  type RecordPlace,
+  type SchemaObject,
+  schemaAt,
+  successResponse,
+} from "@metadata-service/spec-tools";
+import type { Fields } from "./record-format.js";
+
+/** What surrounds a record in a response, from the outside to the inside: `{ success: true, data: … }`. */
+export type Envelope = readonly { readonly name: string; readonly others: Fields }[];
+
+/**
+ * Returns the envelope of the record in a response, with the other fields that it requires. Undefined if one of them can
+ * have several values and has no default: the spec does not say what to send.
+ */
+export function envelopeOf(
+  document: OpenApiDocument,
+  operation: OperationModel,
+  { at, mediaType }: RecordPlace,
+): Envelope | undefined {
+  let schema = successResponse(operation)?.content.find((media) => media.mediaType === mediaType)?.schema;
+  const levels: { name: string; others: Fields }[] = [];
+  for (const name of at) {
+    if (!schema) return undefined;
+    const properties = propertiesOf(document, schema);
+    const others: Fields = {};
+    for (const required of requiredIn(document, schema.node)) {
+      if (required === name) continue;
+      const [value] = valuesOf(properties.get(required)?.node);
+      if (value === undefined) return undefined;
+      others[required] = value;
+    }
+    levels.push({ name, others });
+    schema = properties.get(name);
+  }
+  return levels;
+}
+
+function requiredIn(document: OpenApiDocument, { required = [], allOf = [] }: SchemaObject, depth = 0): string[] {
+  if (depth > 8) return [...required];
+  const parts = allOf.map((part) => schemaAt(document, part, "").node);
+  return [...required, ...parts.flatMap((part) => requiredIn(document, part, depth + 1))];
+}
+
+/** The only value that a schema allows, or its default. */
+function valuesOf({ const: only, enum: values = [], default: usual }: SchemaObject = {}): unknown[] {
+  return [only, ...(values.length === 1 ? values : []), usual].filter((value) => value !== undefined);
+}

@@ -7,7 +7,8 @@ import {
   schemaAt,
   successResponse,
 } from "@metadata-service/spec-tools";
-import type { Fields } from "./record-format.js";
+
+type Fields = Record<string, unknown>;
 
 /** What surrounds a record in a response, from the outside to the inside: `{ success: true, data: … }`. */
 export type Envelope = readonly { readonly name: string; readonly others: Fields }[];

@@ -376,6 +376,25 @@ test("a version beside text in the prefix of a path is no part of the resource",
   ]);
 });
 
+test.each<[name: string, schema: object, use: string]>([
+  ["start", { type: "integer" }, "offset"],
+  ["start", { type: "string" }, "offset"],
+  ["start", {}, "offset"],
+  ["start", { anyOf: [{ type: "integer" }, { type: "null" }] }, "offset"],
+  ["start", { type: "string", format: "date" }, "unknown"],
+  ["start", { type: "string", format: "date-time" }, "unknown"],
+  ["size", { type: "string", enum: ["S", "M"] }, "unknown"],
+  ["first", { type: "boolean" }, "unknown"],
+  ["page", { type: "object" }, "unknown"],
+  ["cursor", { type: "string" }, "cursor"],
+])("the parameter %s with the schema %j chooses a page only if it can be a number: %s", (name, schema, use) => {
+  const document = smallDocument({ "GET /slots": { id: "slots", returns: object({ many: listOf(Pet), at: {} }) } });
+  const { paths } = document as { paths: Record<string, { get: object }> };
+  Object.assign(paths["/slots"]?.get ?? {}, { parameters: [{ name, in: "query", schema }] });
+  const [slots] = readApi(document).resources.flatMap(({ operations }) => operations);
+  expect([slots?.role, slots?.query?.[name]?.use]).toEqual(use === "unknown" ? ["get", undefined] : ["list", use]);
+});
+
 test("a GET with a required id in the query is no record if it chooses a page", () => {
   const lines = (...query: string[]) =>
     resourceLines({ "GET /pets": { id: "getPet", returns: Pet, needs: ["query", "id"], query } });

@@ -48,6 +48,8 @@ export function createApiPaths(document: object, operations: readonly ReadOperat
 
   const isList = (candidate: Candidate) => isListOf(document, candidate, has(`${candidate.shape.key}/{}`, "GET"));
 
+  const identityParameter = (candidate: Candidate) => identityParameterOf(document, candidate);
+
   const isItem = (key: string): boolean => {
     if (!/(^|\/)\{\}$/.test(key) || at(key).length === 0) return false;
     const roles = at(key).flatMap(({ extension }) => extension.role ?? []);
@@ -95,7 +97,7 @@ function isListOf(document: object, { operation, shape, extension }: Candidate, 
   if (!place) return false;
   // A body with an identity, or at a path that ends with a parameter, is a record, and may contain a list that has pages.
   const isRecord = shape.key.endsWith("{}") || identityField([...propertiesOf(document, schema).keys()], word);
-  const isPaged = !isRecord && operation.parameters.some(({ name }) => choosesPage(name));
+  const isPaged = !isRecord && operation.parameters.some((one) => choosesPage(document, one));
   return (
     isArray(schema) ||
     hasItems ||
@@ -120,10 +122,10 @@ function createsByItself(candidate: Candidate): boolean {
   return isTold && isPostOfOne(candidate);
 }
 
-function identityParameter({ operation, shape }: Candidate): ParameterModel | undefined {
+function identityParameterOf(document: object, { operation, shape }: Candidate): ParameterModel | undefined {
   if (operation.method === "POST" || operation.pagination) return undefined;
   // With pages, it is a list of what belongs to the record.
-  if (operation.parameters.some(({ name }) => choosesPage(name))) return undefined;
+  if (operation.parameters.some((parameter) => choosesPage(document, parameter))) return undefined;
   return operation.parameters.find(
     (parameter) => parameter.in !== "path" && parameter.required && namesRecord(parameter.name, lastWord(shape.key)),
   );

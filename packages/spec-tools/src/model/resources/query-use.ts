@@ -1,5 +1,5 @@
 import type { ParameterModel } from "../api-model.js";
-import { propertiesOf } from "../schema-at.js";
+import { propertiesOf, typesWithin } from "../schema-at.js";
 import { plainName } from "./names.js";
 import type { Comparison, FieldFilter, QueryUse } from "./resource-model.js";
 
@@ -14,9 +14,13 @@ const USES: readonly (readonly [RegExp, Exclude<QueryUse["use"], "filter" | "fil
   [/^(q|query|search|text|keyword|keywords)$/, "search"],
 ];
 
-/** Whether a parameter chooses a page, as the name shows. */
-export const choosesPage = (name: string): boolean =>
-  USES.slice(0, 4).some(([pattern]) => pattern.test(plainName(name)));
+/** The uses that choose a page, and those of them whose values are numbers. */
+const PAGING: readonly unknown[] = ["limit", "offset", "page", "cursor"];
+const NUMBERS = PAGING.slice(0, 3);
+
+/** Whether a parameter chooses a page, as its name and its type show. */
+export const choosesPage = (document: object, parameter: ParameterModel): boolean =>
+  parameter.in === "query" && PAGING.includes(usualUse(document, parameter));
 
 /** Suffixes of a field name: `created_from`, `price[gte]`. */
 const COMPARISONS: readonly (readonly [RegExp, Comparison])[] = [
@@ -45,20 +49,22 @@ const SUFFIXES = ["", "at", "date", "on", "time", "s"];
  * Finds out what a query parameter of a list means. A parameter with the name of a field filters by it, unless it is the
  * other half of the paging: `size` beside `page`.
  *
- * @param names the names of all query parameters of the list
+ * @param all the query parameters of the list
  */
 export function queryUse(
   document: object,
   parameter: ParameterModel,
   fields: readonly string[],
-  names: readonly string[],
+  all: readonly ParameterModel[],
 ): QueryUse {
   const exact = fieldNamed(fields, parameter.name, [""]);
-  const known = usualUse(parameter.name);
-  if (exact !== undefined && !completesPaging(known?.[1], names, fields))
+  const known = usualUse(document, parameter);
+  const others = all.filter(({ name }) => fieldNamed(fields, name, [""]) === undefined);
+  const otherUses = others.map((other) => usualUse(document, other));
+  if (exact !== undefined && !completesPaging(known, otherUses))
     return { use: "filter", property: exact, compare: "equal" };
-  if (known?.[1] === "page") return { use: "page", first: firstPage(parameter) };
-  if (known) return { use: known[1] === "direction" && namesFields(parameter, fields) ? "sort" : known[1] };
+  if (known === "page") return { use: "page", first: firstPage(parameter) };
+  if (known) return { use: known === "direction" && namesFields(parameter, fields) ? "sort" : known };
   const filter = filterOf(parameter.name, fields);
   if (filter) return { use: "filter", ...filter };
   const members = Object.fromEntries(
@@ -70,19 +76,27 @@ export function queryUse(
   return Object.keys(members).length > 0 ? { use: "filters", members } : { use: "unknown" };
 }
 
-const usualUse = (name: string) => USES.find(([pattern]) => pattern.test(plainName(name)));
+/** The use that the name of a parameter shows; `start` is a place only as a number, not as a date. */
+function usualUse(document: object, { name, schema }: ParameterModel) {
+  const use = USES.find(([pattern]) => pattern.test(plainName(name)))?.[1];
+  return NUMBERS.includes(use) && !canBeNumber(document, schema) ? undefined : use;
+}
 
-const STEPS = ["offset", "page", "cursor"];
+/** Whether values of a parameter are numbers, or texts that may be some: no dates, choices or booleans. */
+function canBeNumber(document: object, schema: ParameterModel["schema"]): boolean {
+  const types = typesWithin(document, schema);
+  if (types.includes("integer") || types.includes("number")) return true;
+  const { format, enum: choices } = schema.node;
+  return types.length === 0 || (types.includes("string") && format === undefined && choices === undefined);
+}
+
+const STEPS: readonly unknown[] = ["offset", "page", "cursor"];
 
 /** Whether a parameter is the only one for the length of a page, or for its place, and another one is for the other. */
-function completesPaging(use: string | undefined, names: readonly string[], fields: readonly string[]): boolean {
-  const isStep = STEPS.includes(use ?? "");
-  if (!isStep && use !== "limit") return false;
-  const others = names
-    .filter((name) => fieldNamed(fields, name, [""]) === undefined)
-    .map((name) => usualUse(name)?.[1]);
-  const [hasStep, hasLimit] = [others.some((other) => STEPS.includes(other ?? "")), others.includes("limit")];
-  return isStep ? hasLimit && !hasStep : hasStep && !hasLimit;
+function completesPaging(use: string | undefined, others: readonly (string | undefined)[]): boolean {
+  const [hasStep, hasLimit] = [others.some((other) => STEPS.includes(other)), others.includes("limit")];
+  if (STEPS.includes(use)) return hasLimit && !hasStep;
+  return use === "limit" && hasStep && !hasLimit;
 }
 
 /** Whether the values of a parameter `order` are fields to sort by, and not directions. */

@@ -194,7 +194,6 @@ function scopeOf(member: Member, names: ReadonlyMap<string, string>, fields: rea
 
 function queryOf(document: object, { parameters, pagination }: ReadOperation, fields: readonly string[]) {
   const query = parameters.filter((parameter) => parameter.in === "query");
-  const names = query.map(({ name }) => name);
   return Object.fromEntries(
     query.map((parameter) => {
       const { updatedAt, updatedFrom, updatedTo } = pagination ?? {};
@@ -202,7 +201,7 @@ function queryOf(document: object, { parameters, pagination }: ReadOperation, fi
         return [parameter.name, { use: "filter", property: updatedAt, compare: "from" } as const];
       if (updatedAt !== undefined && parameter.name === updatedTo)
         return [parameter.name, { use: "filter", property: updatedAt, compare: "before" } as const];
-      return [parameter.name, queryUse(document, parameter, fields, names)];
+      return [parameter.name, queryUse(document, parameter, fields, query)];
     }),
   );
 }

@@ -76,6 +76,26 @@ const with200 = (schema: object) => ({
   "200": { description: "Fine.", content: { "*/*": { schema } } },
 });
 
+const listedIn = (records: string) => ({
+  "x-pagination": { shape: "standard", records, identity: "name" },
+  responses: with200({
+    type: "object",
+    properties: { others: { type: "array", items: order }, names: { type: "array", items: Name } },
+  }),
+});
+
+it("the echo check demands nothing of a POST with 200 whose response has no described fields, as its list", () => {
+  const anything = with200({});
+  const list = with200({ type: "array", items: {} });
+  const post = { requestBody: { content: { "application/json": { schema: Name } } }, responses: anything };
+  const paths = { "/names": { post, get: { responses: list } }, "/names/{id}": { get: { responses: anything } } };
+  const [create] = operationsOf({ ...document, paths } as unknown as Document).filter(
+    ({ method }) => method === "POST",
+  );
+  expect(create).toBeDefined();
+  if (create) expect(() => checkEcho(create, { name: "a" }, { name: "b" })).not.toThrow();
+});
+
 it.each<[what: string, others: object, isDemanded: boolean]>([
   [
     "a record of the list at its path",
@@ -92,6 +112,8 @@ it.each<[what: string, others: object, isDemanded: boolean]>([
     true,
   ],
   ["the record of a get below its path", { "/names/{id}": { get: { responses: with200(Name) } } }, true],
+  ["a record of the list that x-pagination names", { "/names": { get: listedIn("names") } }, true],
+  ["no record of the list that x-pagination names", { "/names": { get: listedIn("others") } }, false],
   ["a record of another list", { "/words": { get: { responses: with200({ type: "array", items: Name }) } } }, false],
   ["no record of the list", { "/names": { get: { responses: with200({ type: "array", items: order }) } } }, false],
   ["the record at its own path", { "/names": { get: { responses: with200(Name) } } }, false],

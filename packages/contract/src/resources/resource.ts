@@ -11,6 +11,7 @@ import {
   type Schema,
   successOf,
 } from "../document.js";
+import { flatten } from "../values/flatten.js";
 import { withoutSlash } from "./record-parameters.js";
 
 /** The operations on a collection, such as `/pets`, and on its records, such as `/pets/{petId}`. */
@@ -38,17 +39,31 @@ const isCreate = (post: Operation, get: Operation | undefined): boolean =>
 export const showSame = (one: Operation, other: Operation): boolean =>
   isDeepStrictEqual(jsonSuccessOf(one)?.schema?.node, jsonSuccessOf(other)?.schema?.node);
 
-/** Whether a POST to a collection shows the record that it created: its response is that of a get, or a record of the list. */
+/**
+ * Whether a POST to a collection shows the record that it created: its response is described as that of a get, or as a
+ * record of the list. A description without fields says nothing.
+ */
 export function showsCreated(post: Operation): boolean {
-  const { document, path, method } = post;
+  const known = SHOW_CREATED.get(post) ?? findsCreated(post);
+  SHOW_CREATED.set(post, known);
+  return known;
+}
+
+/** It is asked for each response. */
+const SHOW_CREATED = new WeakMap<Operation, boolean>();
+
+function findsCreated(post: Operation): boolean {
+  const { document, method } = post;
   const shown = jsonSuccessOf(post)?.schema?.node;
-  if (method !== "POST" || !shown) return false;
+  if (method !== "POST" || !shown || !flatten(document, shown).properties) return false;
+  const collection = withoutSlash(post.path);
   return operationsOf(document).some((other) => {
     if (other.method !== "GET") return false;
-    const below = withoutSlash(other.path).replace(/\/\{[^{}/]+\}$/, "");
-    if (below === withoutSlash(path) && below !== withoutSlash(other.path)) return showSame(post, other);
-    const page = withoutSlash(other.path) === withoutSlash(path) ? jsonSuccessOf(other)?.schema : undefined;
-    return page !== undefined && isDeepStrictEqual(recordSchema(document, page)?.node, shown);
+    const path = withoutSlash(other.path);
+    if (path !== collection) return path.replace(/\/\{[^{}/]+\}$/, "") === collection && showSame(post, other);
+    const page = jsonSuccessOf(other)?.schema;
+    const record = page && recordSchema(document, page, other.pagination?.records);
+    return isDeepStrictEqual(record?.node, shown);
   });
 }
 

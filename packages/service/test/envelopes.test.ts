@@ -66,6 +66,7 @@ it.each<[what: string, response: object, around: object]>([
 
 it.each([
   ["may be true or false", object({ success: { type: "boolean" }, data: Pet })],
+  ["has a default of another type", object({ code: { type: "integer", default: "0" }, data: Pet })],
   ["is a text", { allOf: [object({ message: text }), object({ data: Pet })] }],
 ])("nothing is stored if a field of the envelope %s: the spec does not say what to send", async (_, response) => {
   const { notices, send } = await petsIn(response);

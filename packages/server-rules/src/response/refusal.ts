@@ -10,7 +10,7 @@ export class Refusal extends Error {
   readonly body: ErrorBody;
 
   /** The status that HTTP has for a 400, which its operation may describe instead. */
-  usual?: number;
+  usual: number | undefined;
 
   /**
    * @param message the message; by default that of the status
@@ -33,7 +33,8 @@ export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Violation)) return undefined;
   const refusal = new Refusal(400, error.message);
-  return error.usual === undefined ? refusal : Object.assign(refusal, { usual: error.usual });
+  refusal.usual = error.usual;
+  return refusal;
 }
 
 /** Creates the 405 for a method that the path does not support. */

@@ -1,3 +1,4 @@
+import type { Rules } from "@metadata-service/server-rules";
 import {
   type OpenApiDocument,
   type OperationModel,
@@ -18,7 +19,7 @@ export type Envelope = readonly { readonly name: string; readonly others: Fields
  * have several values and has no default: the spec does not say what to send.
  */
 export function envelopeOf(
-  document: OpenApiDocument,
+  { document, schemas }: Rules,
   operation: OperationModel,
   { at, mediaType }: RecordPlace,
 ): Envelope | undefined {
@@ -30,7 +31,9 @@ export function envelopeOf(
     const others: Fields = {};
     for (const required of requiredIn(document, schema.node)) {
       if (required === name) continue;
-      const [value] = valuesOf(properties.get(required)?.node);
+      const property = properties.get(required);
+      // A default that its own schema does not allow is none.
+      const value = property && valuesOf(property.node).find((each) => schemas.fits(property.pointer, each));
       if (value === undefined) return undefined;
       others[required] = value;
     }
@@ -47,6 +50,6 @@ function requiredIn(document: OpenApiDocument, { required = [], allOf = [] }: Sc
 }
 
 /** The only value that a schema allows, or its default. */
-function valuesOf({ const: only, enum: values = [], default: usual }: SchemaObject = {}): unknown[] {
+function valuesOf({ const: only, enum: values = [], default: usual }: SchemaObject): unknown[] {
   return [only, ...(values.length === 1 ? values : []), usual].filter((value) => value !== undefined);
 }

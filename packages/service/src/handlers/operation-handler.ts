@@ -99,8 +99,8 @@ function canHandle(
 }
 
 /** Whether a response has a record, and no other field whose value the spec does not say. */
-const canShow = ({ document }: Rules, model: OperationRules["model"], response: RecordPlace): boolean =>
-  viewOfPlace(document, response).members.size > 0 && envelopeOf(document, model, response) !== undefined;
+const canShow = (rules: Rules, model: OperationRules["model"], response: RecordPlace): boolean =>
+  viewOfPlace(rules.document, response).members.size > 0 && envelopeOf(rules, model, response) !== undefined;
 
 /** Whether all fields of a request are stored: what no operation returns has a meaning that a store does not know. */
 function isKept(kept: RecordView, sent: RecordView): boolean {

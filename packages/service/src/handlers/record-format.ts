@@ -49,13 +49,14 @@ export interface Formats {
 
 /** Returns how an operation sends and returns the records of a resource. */
 export function formatsOf(
-  { api, document }: Rules,
+  rules: Rules,
   { kept, items }: ResourceRecords,
   { operation, request, response }: ResourceOperation,
   fileUrl: string,
 ): Formats {
+  const { api, document } = rules;
   const model = api.operations.find(({ id }) => id === operation);
-  const envelope = (response && model && envelopeOf(document, model, response)) ?? [];
+  const envelope = (response && model && envelopeOf(rules, model, response)) ?? [];
   const sent = request && viewOfPlace(document, withIdentity(request, kept));
   const shown = response && viewOfPlace(document, response);
   const fromSent = sent && convertMembers(sent, kept);

@@ -15,7 +15,7 @@ function referredTo(text: string): string[] {
   );
   const links = text.matchAll(/decisions\/(0\d{3})-/g);
   // Tables write them alone.
-  const alone = text.matchAll(/\((0\d{3})\)/g);
+  const alone = text.matchAll(/\((0\d{3}(?:, 0\d{3})*)\)/g);
   return [...lists, ...links, ...alone].flatMap(([, list = ""]) => list.match(/0\d{3}/g) ?? []);
 }
 
@@ -63,5 +63,6 @@ test.each([
   ["dependencies (decision\n  0082). It", ["0082"]],
   [" * (decision\n * 0083)", ["0083"]],
   ["| an error (0085) |", ["0085"]],
+  ["| the same fields (0010, 0087) |", ["0010", "0087"]],
   ["lot-2026-0042 has 0042 items", []],
 ])("finds the references in %j", (text, found) => expect(referredTo(text)).toEqual(found));

@@ -38,7 +38,7 @@ const ALLOWED: Record<string, Allowed> = {
   // It must not share code with the servers that it judges (decision 0040).
   "packages/contract": {
     source: ["openapi"],
-    // Its mutants come from the model of the document, which the mock reads as well (decision 0195).
+    // Its mutants come from the model of the document, which the mock reads as well.
     tests: ["client", "mock", "service", "spec-tools", "test-kit"],
     // It runs the cases of one server on the other, and needs the databases on which the service is tested.
     testFolders: ["packages/client/test", "packages/mock/test/cases", "packages/service/test/support"],

@@ -11,7 +11,7 @@ import { CLI, databaseFlags, runCommand, startProcess } from "@metadata-service/
 import { PGLITE } from "@metadata-service/test-kit/service/targets";
 import { expect, it, onTestFinished } from "vitest";
 
-/** The time for everything else on a busy machine, and the longest wait for a connection (decision 0167), in ms. */
+/** The time for everything else on a busy machine, and the longest wait for a connection (decision 0066), in ms. */
 const MARGIN = 2_000;
 const LONGEST = 5_000 + MARGIN;
 const STOP_TIMEOUT = 8_000;

@@ -22,7 +22,7 @@ export const SAFE_CSV: Flag = {
   help: "put ' before texts in CSV that a spreadsheet would take for a formula",
 };
 
-/** Puts an apostrophe before a text that spreadsheets would take for a formula (decision 0198). */
+/** Puts an apostrophe before a text that spreadsheets would take for a formula (decision 0121). */
 export const withoutFormula = <T>(value: T): T | string =>
   typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 

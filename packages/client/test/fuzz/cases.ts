@@ -52,7 +52,7 @@ const overlaps = ({ shape, limit = MAX[shape], quirks: { clamp } }: Limited) =>
 
 const COMING_AND_GOING: Mutation["kind"][] = ["delete", "append", "delete and append", "insert", "insert and delete"];
 
-/** The changes that a client can detect, and therefore must: see decision 0027. */
+/** The changes that a client can detect, and therefore must: see decision 0020. */
 const changes = (one: Unchanged): fc.Arbitrary<Mutation[]> => {
   const none: fc.Arbitrary<Mutation[]> = fc.constant([]);
   if (one.quirks.isUnstable) return none;

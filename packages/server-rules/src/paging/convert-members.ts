@@ -8,7 +8,7 @@ export type MemberNames = Pick<PaginationRules, "members"> &
  * Returns the key by which fields of two operations are the same: `@identity`, `@createdAt` or `@updatedAt` for fields
  * with a role in paging, otherwise the name without case and separators. `po2Number`, `po2_number` and `po_2_number`
  * have the same key
- * (decision 0087). Fields of one schema whose names differ only in case and separators keep their names.
+ * (decision 0010). Fields of one schema whose names differ only in case and separators keep their names.
  */
 export function memberKey(pagination: MemberNames, name: string): string {
   if (name === pagination.identity) return "@identity";

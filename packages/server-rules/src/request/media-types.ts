@@ -29,7 +29,7 @@ export const isInRange = (type: string, range: string): boolean =>
 
 /**
  * Returns the media type of a body that a `Content-Type` means: an exact one before a range. Parameters count only if
- * several media types of the body differ in nothing else (decision 0142): then one is meant whose parameters the header
+ * several media types of the body differ in nothing else (decision 0030): then one is meant whose parameters the header
  * has.
  */
 export function matchMediaType<T extends { readonly mediaType: string }>(

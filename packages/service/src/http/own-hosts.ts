@@ -3,7 +3,7 @@ import { checkHost, isAllowedHost, quote, Violation } from "@metadata-service/se
 import { hostLines, isOwnHost } from "@metadata-service/server-rules/node";
 import type { Settings } from "../config/service-options.js";
 
-/** Checks the `Host` of requests to the public port (decision 0168). */
+/** Checks the `Host` of requests to the public port (decision 0086). */
 export interface OwnHosts {
   /** @throws Violation if the `Host` is missing or invalid, or not a name of this service where that matters */
   check(request: IncomingMessage): void;

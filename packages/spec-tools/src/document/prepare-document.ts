@@ -19,7 +19,7 @@ export interface PreparedDocument {
 
 /**
  * Rewrites a document so that plain JSON Schema and OpenAPI say what its author means, and everything is written in one
- * way: JSON pointers in place of anchors (decision 0182), path items in place of references, no bodies of GET and HEAD,
+ * way: JSON pointers in place of anchors, path items in place of references, no bodies of GET and HEAD,
  * paths below one base URL, an operationId for every operation, subtypes as a union (decision 0116), one schema in place of
  * a `$ref` with other keywords beside it, and required `readOnly` and `writeOnly` properties only in the messages that
  * contain them (decision 0114). A prepared document is returned as it is.

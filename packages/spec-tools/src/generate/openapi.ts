@@ -64,7 +64,7 @@ type OpenedSpec = Awaited<ReturnType<typeof openSpec>>;
 
 /**
  * Lints the spec, rejects what is not supported, and returns it as one document with the source places of its parts. Texts
- * stand for the numbers that a 64-bit float would change (decision 0173).
+ * stand for the numbers that a 64-bit float would change.
  */
 async function readSpec({ ref, config, resolver, root }: OpenedSpec): Promise<{ spec: object; places: SourcePlaces }> {
   // Rules for another version would report errors in half of the spec.

@@ -17,7 +17,7 @@ interface Operation {
 
 /**
  * Lists what only the bundle and the docs contain, one sentence each. Webhooks and callbacks are requests that the
- * server sends; everything else that is generated here is about requests that it receives (decision 0098).
+ * server sends; everything else that is generated here is about requests that it receives (decision 0117).
  */
 export function documentedOnly(bundle: object): string[] {
   const { webhooks = {}, paths = {} } = bundle as Described;

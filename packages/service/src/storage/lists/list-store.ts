@@ -52,7 +52,7 @@ interface PageRow extends Texts {
 }
 
 /**
- * Reads pages from a database; a page at a high offset is as fast as the first one (decision 0062). Zones store how
+ * Reads pages from a database; a page at a high offset is as fast as the first one. Zones store how
  * many records precede a key, so finding a page takes a sum over zones and a scan within one. The total and the records
  * come from one statement, and thus from one snapshot.
  */

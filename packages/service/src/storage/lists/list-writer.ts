@@ -12,7 +12,7 @@ export interface ListWriter {
   settle(): Promise<void>;
 }
 
-/** Writes records and updates the zones of their collection in the same transaction (decision 0062). */
+/** Writes records and updates the zones of their collection in the same transaction. */
 export function createListWriter(db: Database): ListWriter {
   /** The collections that have a first zone, which is never removed. */
   const begun = new Set<string>();

@@ -13,7 +13,7 @@ export type Complete = (collection: string, fields: unknown, times: RecordTimes)
 
 /**
  * Stores single records of collections beside imported ones. One writer of a collection waits for another, as for
- * imports (decision 0062).
+ * imports.
  */
 export function createListedRecords(db: Database, lists: ListStore, complete: Complete): RecordStore {
   const write = async <T>(collection: string, uid: string, work: (one: Database, current: Found) => Promise<T>) => {

@@ -36,7 +36,7 @@ interface Step extends Place {
 
 /**
  * Reads pages of the metadata of a namespace, in the order of their creation. A create request must not wait for others,
- * so there are no zones as for imported lists (decision 0062): the records before the page are counted in an index, in
+ * so there are no zones as for imported lists: the records before the page are counted in an index, in
  * several statements if there are many. A record that is created or removed in the meantime may be counted or not.
  */
 export function metadataPages(db: Database, { holdsThread }: ListStoreOptions): RecordStore["page"] {

@@ -31,8 +31,7 @@ export function pagination() {
         if (!MEMBERS.includes(name))
           report(`"${name}" is not a property of x-pagination; use only ${MEMBERS.join(", ")}.`, name);
       const shape = /** @type {Record<string, typeof SHAPES.standard | undefined>} */ (SHAPES)[paging.shape];
-      if (!shape)
-        return report(`Unknown page shape "${paging.shape}"; use ${Object.keys(SHAPES).join(", ")}.`, "shape");
+      if (!shape) return report(wrongShape(paging.shape), "shape");
 
       checkWindow(paging, parametersOf(operation, ctx), report);
       const response = resolve(operation.responses?.["200"], ctx);
@@ -43,6 +42,15 @@ export function pagination() {
       checkRecord(paging, recordsOf(paging, page, ctx), ctx, report);
     },
   };
+}
+
+/** The start of the message about a field that x-pagination needs and does not have. @param {string} name */
+const missing = (name) => `x-pagination has no ${name}; set it to`;
+
+/** @param {unknown} shape */
+function wrongShape(shape) {
+  const known = Object.keys(SHAPES).join(", ");
+  return shape === undefined ? `${missing("shape")} one of ${known}.` : `Unknown page shape "${shape}"; use ${known}.`;
 }
 
 /** @param {any} paging @param {Map<string, any>} parameters @param {Report} report */
@@ -60,6 +68,8 @@ function checkPage(paging, shape, page, report) {
     if (!shape[name]) {
       if (paging[name] !== undefined)
         report(`x-pagination of shape ${paging.shape} must not set ${name}; remove it.`, name);
+    } else if (paging[name] === undefined) {
+      report(`${missing(name)} the property of the page that contains the ${name}.`);
     } else if (!page.properties?.[paging[name]]) {
       report(
         `The page schema has no property "${paging[name]}"; set ${name} to the property that contains the ${name}.`,
@@ -89,11 +99,15 @@ function recordsOf(paging, page, ctx) {
 function checkRecord(paging, list, ctx, report) {
   if (list.node?.type !== "array")
     return report("The records of a page must be an array; set records to a property of type array.", "records");
+  if (paging.identity === undefined)
+    report(`${missing("identity")} the required property of a record that identifies it.`);
   const record = membersOf({ node: list.node.items, location: list.location }, ctx);
   // A list may be without times, but only an update time can be compared with a window.
   const needed = ["createdAt", "updatedAt"].filter((name) => paging[name] !== undefined);
-  if (paging.updatedFrom !== undefined && paging.updatedAt === undefined) needed.push("updatedAt");
-  for (const name of ["identity", ...needed])
+  if (paging.updatedFrom !== undefined && paging.updatedAt === undefined)
+    report(`${missing("updatedAt")} the required property of a record that updatedFrom and updatedTo compare.`);
+  if (paging.identity !== undefined) needed.push("identity");
+  for (const name of needed)
     if (!record.properties.has(paging[name]) || !record.required.has(paging[name]))
       report(
         `The record schema has no required property "${paging[name]}"; set ${name} to the property that is its ${name}.`,

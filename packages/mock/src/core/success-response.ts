@@ -12,7 +12,7 @@ import { encodeBody } from "./encode-body.js";
 import type { CheckedRequest, MockResponse } from "./exchange.js";
 import { reflectRequest } from "./reflect-request.js";
 import { exampleBody } from "./resources/envelope.js";
-import type { OperationResult } from "./resources/operation-context.js";
+import type { About, OperationResult } from "./resources/operation-context.js";
 import type { ValueMaker } from "./values/value.js";
 
 /**
@@ -50,7 +50,7 @@ export function respondWithSuccess(
 interface Given {
   readonly request: CheckedRequest;
   /** A record that it is about. */
-  readonly about: unknown;
+  readonly about: About | undefined;
 }
 
 /**
@@ -76,9 +76,10 @@ function documented(maker: ValueMaker, model: OperationModel, media: MediaTypeMo
 }
 
 /** Returns the record, if it is a valid response, or else the example with as many of its values as the schema allows. */
-function about(maker: ValueMaker, { schema }: MediaTypeModel, example: unknown, record: unknown): unknown {
+function about(maker: ValueMaker, { schema }: MediaTypeModel, example: unknown, { record, fields }: About): unknown {
   if (!schema) return example;
-  const isRecord = namesOf(example).every((name) => namesOf(record).includes(name));
+  const known = new Set([...fields, ...namesOf(record)]);
+  const isRecord = namesOf(example).every((name) => known.has(name));
   const candidates = [
     ...(isRecord ? [record] : []),
     reflectRequest(example, record, true),

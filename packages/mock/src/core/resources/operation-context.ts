@@ -5,6 +5,13 @@ import type { Present } from "../data/read-record.js";
 import type { RowContent } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 
+/** A record that a response is about. */
+export interface About {
+  readonly record: unknown;
+  /** Every field that such a record may have; it does not have those that are optional and were not sent. */
+  readonly fields: readonly string[];
+}
+
 /** The result of an operation on stored records. */
 export interface OperationResult {
   /** The status; by default, the operation's success status. */
@@ -15,7 +22,7 @@ export interface OperationResult {
   /** Determines headers of the response. */
   readonly facts?: ResponseFacts;
   /** A record that the response is about, although the operation returns something else. */
-  readonly about?: unknown;
+  readonly about?: About;
 }
 
 /** The context in which an operation on a resource is carried out. */

@@ -64,7 +64,8 @@ const concernsAll = ({ use, resource }: ResourceUse): boolean =>
 function act(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
   if (uses.use.identifiedBy?.in !== "path") return undefined;
   const row = found(context, uses, request);
-  return { about: context.collection.record(context.mainView, row) };
+  const { mainView, collection } = context;
+  return { about: { record: collection.record(mainView, row), fields: [...mainView.members.keys()] } };
 }
 
 function create(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {

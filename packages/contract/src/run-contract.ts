@@ -3,7 +3,7 @@ import { type Case, type Context, NotApplicable, TooShort, type Topic } from "./
 import { type Plan, planOf } from "./cases.js";
 import { type Cleanup, cleanUp } from "./cleanup.js";
 import { createContext } from "./context.js";
-import { type Document, operationsOf, withoutHeaders } from "./document.js";
+import { type Document, type Operation, operationsOf, responseFor, withoutHeaders } from "./document.js";
 import { covers, depthOf, type Effort, requestsOf } from "./effort.js";
 import { type HttpTargetOptions, httpTarget } from "./http-target.js";
 import { ContractViolation, type WireExchange } from "./judge.js";
@@ -104,6 +104,8 @@ export interface Report {
   requests: number;
   /** The number of 429s that no case provoked, after which the suite waited. */
   limited: number;
+  /** Whether the server returned an undocumented 404 for every `GET` without path parameters before the run. */
+  isElsewhere: boolean;
   /** What the suite could not try, and why; what a sample consists of. */
   notes: string[];
   /** The reason why the run did not finish. */
@@ -136,11 +138,19 @@ export async function runContract(options: RunOptions): Promise<Report> {
     const canSend = (each: Case) => target.speaks !== "methods" || !each.wire;
     const todo = inOrder(plan.cases.filter(canSend), seed);
     const mayRun = todo.filter((each) => skipReason(each, target, allowed) === undefined);
-    await stopIfAbsent(pulse, document);
+    const isElsewhere = await isMisplaced(ready);
     if (!isStopped()) options.onStart?.({ cases: mayRun, uidPrefix: ready.uidPrefix });
     const results = isStopped() ? [] : await new Run(todo, context, pulse, ready).all();
     const cleanup = options.cleanup ? await cleanUp(document, pulse.target, context.created()) : undefined;
-    return reportOf(ready, { context, plan, results, cleanup, rest: todo.length - results.length, started });
+    return reportOf(ready, {
+      context,
+      plan,
+      results,
+      cleanup,
+      isElsewhere,
+      rest: todo.length - results.length,
+      started,
+    });
   } finally {
     clearTimeout(limit);
     pulse.close();
@@ -174,12 +184,13 @@ interface Outcome {
   plan: Plan;
   results: CaseResult[];
   cleanup: Cleanup | undefined;
+  isElsewhere: boolean;
   /** The number of cases without a result. */
   rest: number;
   started: number;
 }
 
-function reportOf(ready: Ready, { context, plan, results, cleanup, rest, started }: Outcome): Report {
+function reportOf(ready: Ready, { context, plan, results, cleanup, isElsewhere, rest, started }: Outcome): Report {
   const { target, document, mask, pulse, seed, uidPrefix, requests, allowed } = ready;
   const stopped = pulse.stopped();
   const places = new Map(plan.cases.map(({ id }, i) => [id, i]));
@@ -196,6 +207,7 @@ function reportOf(ready: Ready, { context, plan, results, cleanup, rest, started
     leftOut: stopped === undefined ? rest : 0,
     requests: pulse.sent(),
     limited: context.limited().length,
+    isElsewhere,
     notes: [...plan.notes, ...(plan.sample === undefined ? [] : [plan.sample])].map(mask.text),
     ...(stopped === undefined ? {} : { stopped: mask.text(stopped) }),
     ...(cleanup === undefined ? {} : { cleanup }),
@@ -212,32 +224,53 @@ function countsOf(results: readonly CaseResult[]) {
 
 const timeIsUp = ({ maxTime = 0 }: RunOptions) => `the time limit of ${maxTime / 1000} s for the run has expired`;
 
+/** Returns the operations that need no record to be requested; none if the target has methods instead of paths. */
+const plainReads = ({ document, target }: Pick<Ready, "document" | "target">): Operation[] =>
+  target.speaks === "methods"
+    ? []
+    : operationsOf(document).filter((each) => each.method === "GET" && freeParameters(each).length === 0);
+
 /**
  * Sends one request before all others, so that a wrong address or key leads to one clear line instead of a thousand
  * failures.
  *
- * @returns the reason why no case can run; undefined if they can
+ * @returns the reason why no case can run, undefined if they can, and whether the server does not know the path
  */
-async function absenceOf(target: Target, document: Document): Promise<string | undefined> {
-  const operation = operationsOf(document).find((each) => each.method === "GET" && freeParameters(each).length === 0);
-  if (!operation || target.speaks === "methods") return undefined;
+async function absenceOf(target: Target, operation: Operation): Promise<{ reason?: string; isUnknown?: boolean }> {
   try {
     const { status } = await target.send(requestOf(operation, {}, target));
     if ([502, 503, 504].includes(status))
-      return `${target.name} responds with ${status}: the service behind it is down`;
-    if (status !== 401 || operation.credentials.length === 0) return undefined;
-    return `${target.name} rejects the API key (401); check --api-key or METADATA_API_KEY`;
+      return { reason: `${target.name} responds with ${status}: the service behind it is down` };
+    if (status === 404) return { isUnknown: responseFor(operation, 404) === undefined };
+    if (status !== 401 || operation.credentials.length === 0) return {};
+    return { reason: `${target.name} rejects the API key (401); check --api-key or METADATA_API_KEY` };
   } catch (error) {
-    if (error instanceof GaveUp || error instanceof ContractViolation) return undefined;
+    if (error instanceof GaveUp || error instanceof ContractViolation) return {};
     const { cause, message, name } = error as Error;
-    return `${target.name} does not respond: ${(cause as Error)?.message || message || name}`;
+    return { reason: `${target.name} does not respond: ${(cause as Error)?.message || message || name}` };
   }
 }
 
-/** Stops the run with the reason, if the server does not respond now. */
-async function stopIfAbsent(pulse: Pulse, document: Document): Promise<void> {
-  const absent = pulse.stopped() === undefined ? await absenceOf(pulse.target, document) : undefined;
-  if (absent !== undefined) pulse.stop(absent);
+/**
+ * Stops the run with the reason, if the server does not respond now.
+ *
+ * @returns whether the server responds with a 404 that is not documented
+ */
+async function stopIfAbsent(pulse: Pulse, operation: Operation | undefined): Promise<boolean> {
+  if (operation === undefined || pulse.stopped() !== undefined) return false;
+  const { reason, isUnknown = false } = await absenceOf(pulse.target, operation);
+  if (reason !== undefined) pulse.stop(reason);
+  return isUnknown;
+}
+
+/**
+ * Whether a server knows none of the paths: it is probably another server, or its API begins at another path. One that lacks
+ * a single path has a fault, which its cases report. If the server does not respond, the run stops.
+ */
+async function isMisplaced(ready: Ready): Promise<boolean> {
+  const reads = plainReads(ready);
+  for (const operation of reads) if (!(await stopIfAbsent(ready.pulse, operation))) return false;
+  return reads.length > 0;
 }
 
 /** How many cases later the requests of a case are counted; more than run at once, so that no case waits for another. */
@@ -280,7 +313,7 @@ class Run {
     await waits;
     for (const each of isIn("last")) await this.#runOne(each, 0);
     // Too few requests may have been sent to be sure that the server is down.
-    if (this.#pulse.missed() > 0) await stopIfAbsent(this.#pulse, this.#settings.document);
+    if (this.#pulse.missed() > 0) await stopIfAbsent(this.#pulse, plainReads(this.#settings)[0]);
     const gone = this.#pulse.stopped() !== undefined ? this.#pulse.lastLive() : Number.POSITIVE_INFINITY;
     return this.#todo.flatMap((each) => {
       const { end = 0, ...result } = this.#results.get(each) ?? { verdict: undefined };

@@ -180,7 +180,8 @@ it("adds the coverage table with --coverage", async () => {
 });
 
 it.each([
-  ["no URL", ["--api-key", "k"], "--base-url must be a URL"],
+  ["no URL", ["--api-key", "k"], "--base-url is missing"],
+  ["no scheme", ["--base-url", "localhost:4010", "--api-key", "k"], "--base-url must be a URL"],
   ["another scheme", ["--base-url", "ftp://x", "--api-key", "k"], "--base-url must be a URL"],
   ["no key", ["--base-url", "http://127.0.0.1:1"], "--api-key or METADATA_API_KEY"],
   ["an unknown option", ["--bas-url", "x"], "See metadata-contract --help"],
@@ -248,6 +249,14 @@ it("reads references with percent-encoded characters, and none in extensions", a
   const { stdout, stderr } = await run("--base-url", url, ...KEY, "--document", document, "--effort", "2000");
   expect(stderr).not.toContain("reference");
   expect(stdout).toContain("get /pongs/{id}");
+});
+
+it("warns about an address that has none of the paths", async () => {
+  const warning = /WARNING: .* does not know the path of any operation .* correct --base-url\.$/m;
+  const few = ["--effort", "300", "--only", "^listReports"];
+  const elsewhere = await run("--base-url", `${url}/elsewhere`, ...KEY, ...few);
+  expect([elsewhere.code, elsewhere.stdout]).toEqual([1, expect.stringMatching(warning)]);
+  expect((await run("--base-url", url, ...KEY, ...few)).stdout).not.toMatch(warning);
 });
 
 it("reports a rejected key before it runs any case", async () => {

@@ -76,6 +76,25 @@ it("keeps earlier results if the server goes down, and counts the rest as not ru
   expect(report.results.filter(({ reason }) => reason?.includes("ECONNREFUSED"))).toEqual([]);
 });
 
+it.each([
+  ["lacks one operation", /^listPurchaseOrders$/, false],
+  ["lacks every operation", /./, true],
+])("says whether a server that %s is probably another one", async (_, lacking, isElsewhere) => {
+  const inner = reference(document);
+  const missing = { status: 404, headers: {}, body: "" };
+  const paths = Object.entries(document.paths).flatMap(([path, { get }]) =>
+    lacking.test(String(Object(get).operationId)) ? [path] : [],
+  );
+  const lacks = (path: string) => paths.some((one) => path.split("?")[0]?.endsWith(one));
+  const target: Target = {
+    ...inner,
+    send: (request) => (lacks(request.path) ? Promise.resolve(missing) : inner.send(request)),
+  };
+  const report = await runContract({ document, target, only: /^listReports accepts/, effort: 300, seed: 1 });
+  expect(report).toMatchObject({ isElsewhere });
+  expect(report.stopped).toBeUndefined();
+});
+
 it("does not end the run if the server returns 503 only for some requests", async () => {
   const inner = reference(document);
   let asked = 0;

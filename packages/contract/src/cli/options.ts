@@ -86,7 +86,9 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Cli
   const values = parse(args);
   if (values.help) return "help";
   if (values.version) return "version";
-  const baseUrl = values["base-url"] ?? "";
+  const baseUrl = values["base-url"];
+  if (baseUrl === undefined)
+    throw new UsageError("--base-url is missing; set it to the URL of a server, such as http://localhost:4010");
   if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
     throw new UsageError(`--base-url must be a URL such as http://localhost:4010, not ${JSON.stringify(baseUrl)}`);
   const apiKey = values["api-key"] || environment["METADATA_API_KEY"];

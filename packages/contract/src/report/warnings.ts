@@ -1,13 +1,20 @@
 import type { Report } from "../run-contract.js";
 
-/** Warns about lists that had too few records to be checked, so that a passing report is not misunderstood. */
-export function warningsOf({ results, limited }: Report): string[] {
+/**
+ * Warns about an address that is probably wrong, and about lists that had too few records to be checked, so that no report
+ * is misunderstood.
+ */
+export function warningsOf({ target, results, limited, isElsewhere }: Report): string[] {
   const hidden = new Map<string, number>();
   for (const { operation, tooShort } of results) if (tooShort) hidden.set(operation, (hidden.get(operation) ?? 0) + 1);
   const short = [...hidden].map(
     ([operation, count]) =>
       `${operation} has too few records, so ${count} ${count === 1 ? "check was" : "checks were"} not run. Add records and run the suite again.`,
   );
+  if (isElsewhere)
+    short.push(
+      `${target} does not know the path of any operation that could be tried (404). If the API is at another address or below another path, correct --base-url.`,
+    );
   if (limited === 0) return short;
   const responses = limited === 1 ? "1 response was" : `${limited} responses were`;
   return [

@@ -146,14 +146,21 @@ function withoutLinksTo(guides: string[], files: Files): Files {
   );
 }
 
+/** Returns a sample with the URL of the mock, which the start page tells readers to start. */
+function onMock(document: OpenApiDocument, sample: Sample): Sample {
+  const [mock] = localServers(document);
+  return mock ? { ...sample, source: sample.source.replaceAll(baseUrlOf(document), () => mock.url) } : sample;
+}
+
 /** Returns the start page, the changelog, and the page for unknown URLs. */
 function singlePages(
   site: SiteParts,
-  { info }: OpenApiDocument,
+  document: OpenApiDocument,
   guides: Guide[],
   samples: Map<string, Sample[]>,
   changelog: string,
 ): Files {
+  const { info } = document;
   const [shortest] = [...samples.values()]
     .flat()
     .filter(({ way, status }) => way === "curl" && !status)
@@ -166,7 +173,7 @@ function singlePages(
       description: info.summary ?? info.title,
       root: "",
       kind: "start",
-      body: startPage(info, guides, shortest),
+      body: startPage(info, guides, shortest && onMock(document, shortest)),
     }),
     "changelog.html": page({
       site,

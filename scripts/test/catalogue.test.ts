@@ -86,7 +86,7 @@ test("npm run spec -- scaffold overwrites nothing, writes nothing in a dry run, 
   for (const [args, message] of [
     [
       ["--name", "Factory", "--fields", "name:string"],
-      /openapi\/paths\/factories\.yaml.* already exists, so nothing was written/,
+      /openapi\/paths\/factories\.yaml.* already exist, so nothing was written/,
     ],
     [
       ["--name", "Plant", "--fields", "name:string", "--path", "/api/v1/reports"],

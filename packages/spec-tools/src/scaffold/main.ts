@@ -53,7 +53,7 @@ await run(async () => {
   const there = Object.keys(files).filter((file) => existsSync(join(folder, file)));
   if (there.length > 0)
     throw new Error(
-      `openapi/${there.join(", openapi/")} already exists, so nothing was written. Choose another --name.`,
+      `openapi/${there.join(", openapi/")} ${there.length === 1 ? "already exists" : "already exist"}, so nothing was written. Choose another --name.`,
     );
   const text = addToRoot(await readTextFile(root), pathEntries(plan), tagOf(plan));
   const rules = join(folder, "redocly.yaml");

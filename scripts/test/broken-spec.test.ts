@@ -95,6 +95,14 @@ const cases: [what: string, edits: Edits, says: Says][] = [
     [/openapi\/paths\/reports\.yaml:\d+:\d+/, "Failed to parse"],
   ],
   [
+    "a path that is there twice",
+    [["openapi/openapi.yaml", "  /api/v1/reports:", "  /api/v3/purchase-orders:"]],
+    [
+      /openapi\/openapi\.yaml:\d+:\d+: duplicated mapping key/,
+      "Remove or rename one of the two /api/v3/purchase-orders",
+    ],
+  ],
+  [
     "a file that nothing refers to",
     [["openapi/components/schemas/Forgotten.yaml", "", text]],
     ["openapi/components/schemas/Forgotten.yaml", "nothing refers to this file; add a $ref to it, or remove it."],

@@ -39,6 +39,13 @@ describe("problems with the same cause are reported once", () => {
     });
   });
 
+  it("for two paths that differ only in the names of their parameters", () => {
+    const identical = problem("no-identical-paths", "The path already exists", "#/paths/~1a~1{c}");
+    const ambiguous = problem("no-ambiguous-paths", "Paths should resolve unambiguously", "#/paths/~1a~1{c}");
+    expect(folded(ambiguous, identical).shown).toEqual([["#/paths/~1a~1{c}", 0]]);
+    expect(folded(ambiguous).shown).toHaveLength(1);
+  });
+
   it("for a file that cannot be parsed, and the reference to it", () => {
     const reason = 'tab characters must not be used in indentation in "/paths/a.yaml" (3:1)';
     const parsed = problem("no-unresolved-refs", `Failed to parse: ${reason}`, "");

@@ -115,6 +115,12 @@ describe("a document in files", () => {
       /pattern\.yaml:9:\d+: The pattern "\[" is not a valid/,
     ],
     ["no YAML", "broken.yaml", "openapi: [", /broken\.yaml:1:\d+: /],
+    [
+      "a name twice",
+      "twice.yaml",
+      "paths:\n  /a: {}\n  /a: {}\n",
+      /twice\.yaml:3:\d+: duplicated mapping key\. .*two \/a\b/,
+    ],
     ["no JSON", "broken.json", '{\n"openapi": "3.1.1",,}', /broken\.json:2:\d+: /],
   ])("is refused with file and line: %s", async (_name, name, text, message) => {
     await write("secret.yaml", "type: string\n");

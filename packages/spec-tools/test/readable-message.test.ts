@@ -8,6 +8,7 @@ import { readableMessage } from "../src/generate/spec/readable-message.js";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "readable-message-"));
+  await writeFile(join(folder, "Empty.yaml"), "# nothing yet\n");
   await writeFile(join(folder, "Time.yaml"), "properties:\n  zone: {type: string}\n");
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -22,6 +23,7 @@ properties:
   uid: {type: string}
   time: {$ref: ./Time.yaml#/properties/zoen}
   other: {$ref: '#/propertis/uid'}
+  empty: {$ref: ./Empty.yaml}
 components:
   securitySchemes:
     apiKey: {type: apiKey}
@@ -112,6 +114,17 @@ test.each([
     "#/properties/other",
     'Can\'t resolve $ref: there is no "propertis" in spec.yaml. Did you mean properties? Write it, or correct the $ref.',
   ],
+  [
+    "Can't resolve $ref",
+    "#/properties/empty",
+    "Can't resolve $ref: the file Empty.yaml is empty. Write what it describes, or correct the $ref.",
+  ],
+  ["Duplicated enum value found: 'VN'.", "#/enum/2", "The enum has the value 'VN' more than once; remove all but one."],
+  [
+    "The path already exists which differs only by path parameter name(s): `/a/{b}` and `/a/{c}`.",
+    "#/paths/~1a~1{c}",
+    "The paths /a/{b} and /a/{c} differ only in the names of their parameters; move the operations to one of them, and remove the other.",
+  ],
 ])("the message “%s” at %s is rewritten", (message, pointer, expected) => {
   expect(said(message, pointer, ["id"])).toEqual({ message: expected, suggest: [] });
 });
@@ -130,6 +143,29 @@ test("the linter's own suggestions are kept", () => {
   const message = "Property `paramters` is not expected here.";
   expect(said(message, "#/get/paramters", ["parameters", "parameter"])).toEqual({
     message: `${message} Did you mean parameters or parameter?`,
+    suggest: [],
+  });
+});
+
+test.each([
+  [
+    "description: Note: the ID",
+    "bad indentation of a mapping entry",
+    'Write the text in quotes, because it contains ": ".',
+  ],
+  ["    summary: List", "bad indentation of a mapping entry", "Correct the file here."],
+  ["      $ref: a.yaml", "duplicated mapping key", "Remove or rename one of the two $ref, or correct the indentation."],
+  ["\tsummary: List", "tab characters must not be used in indentation", "Indent with spaces."],
+])("how to fix the line “%s” is said", (line, reason, fix) => {
+  const source = new Source("spec.yaml", `openapi: 3.1.1\n${line}\n`);
+  const message = `Failed to parse: ${reason} in "/spec.yaml" (2:1)`;
+  expect(
+    readableMessage(
+      { message, suggest: [], location: [{ source, pointer: undefined, start: { line: 2, col: 1 } }] },
+      "",
+    ),
+  ).toEqual({
+    message: `Failed to parse: ${reason}. ${fix}`,
     suggest: [],
   });
 });

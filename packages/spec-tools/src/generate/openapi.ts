@@ -55,7 +55,7 @@ async function openSpec() {
   await stopOnPrototypes(folder);
   const resolver = new LocalResolver(config.resolve, ref);
   const root = (await resolver.resolveDocument(null, ref, true).catch((error: Error) => {
-    throw parseError(error);
+    throw parseError(error, inRepo(""));
   })) as Document;
   return { ref, config, resolver, root };
 }

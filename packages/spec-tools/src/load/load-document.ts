@@ -14,6 +14,7 @@ import { parseWithExamples } from "./exact-examples.js";
 import { restoreNumbers } from "./exact-numbers.js";
 import { withoutMarkedNames, withoutMarks } from "./inherited-names.js";
 import { isInExtension } from "./is-in-extension.js";
+import { lineOf, parseHint } from "./parse-hint.js";
 import { readSpecFile } from "./read-spec-file.js";
 import { withoutSlips } from "./without-slips.js";
 
@@ -202,14 +203,20 @@ async function describeProblem({
   return `${shown(source.absoluteRef)}:${start.line}:${start.col}: ${withoutMarks(message)}`;
 }
 
-/** Puts the place first, as in all other messages: `bad indentation in "openapi.yaml" (3:1)`. */
-export function parseError(error: Error): Error {
+/**
+ * Puts the place first, as in all other messages: `bad indentation in "openapi.yaml" (3:1)`.
+ *
+ * @param folder what printed paths are relative to
+ */
+export function parseError(error: Error & { source?: { body: string } }, folder = process.cwd()): Error {
   const [, reason, file = "", line, column] = /^(.*) in "(.*)" \((\d+):(\d+)\)$/s.exec(error.message) ?? [];
-  return reason === undefined ? error : new Error(`${shown(file)}:${line}:${column}: ${reason}`, { cause: error });
+  if (reason === undefined) return error;
+  const hint = parseHint(reason, lineOf(error.source?.body ?? "", Number(line)));
+  return new Error(`${shown(file, folder)}:${line}:${column}: ${reason}. ${hint}`, { cause: error });
 }
 
-/** A path as it is printed: relative to the working folder if it is below it. */
-function shown(path: string): string {
-  const short = relative(process.cwd(), path);
+/** A path as it is printed: relative to the folder if it is below it. */
+function shown(path: string, folder = process.cwd()): string {
+  const short = relative(folder, path);
   return short.startsWith("..") ? path : short;
 }

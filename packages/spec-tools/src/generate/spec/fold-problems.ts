@@ -58,8 +58,11 @@ function followsFromType(problem: NormalizedProblem, problems: readonly Normaliz
 
 /** Our own rule reports a duplicate operationId with both places; the rule of the linter repeats it. */
 const isRepeated = (problem: NormalizedProblem, problems: readonly NormalizedProblem[]): boolean =>
-  problem.ruleId === "operation-operationId-unique" &&
-  problems.some((other) => other.ruleId === "conventions/method-names" && objectOf(other) === objectOf(problem));
+  (problem.ruleId === "operation-operationId-unique" &&
+    problems.some((other) => other.ruleId === "conventions/method-names" && objectOf(other) === objectOf(problem))) ||
+  // Two paths that differ only in the names of their parameters are ambiguous, too.
+  (problem.ruleId === "no-ambiguous-paths" &&
+    problems.some((other) => other.ruleId === "no-identical-paths" && placeOf(other) === placeOf(problem)));
 
 const placeOf = ({ location: [at] }: NormalizedProblem): string =>
   at ? `${at.source.absoluteRef} ${at.pointer ?? JSON.stringify(at.start)}` : "";

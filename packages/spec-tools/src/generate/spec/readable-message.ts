@@ -4,6 +4,7 @@ import { type NormalizedProblem, parseYaml } from "@redocly/openapi-core";
 import { nameOf, nodeAt } from "../../document/pointer.js";
 import { closest } from "../../limits/closest.js";
 import { FOREIGN, PLACES, TYPES } from "../../limits/keywords.js";
+import { lineOf, parseHint } from "../../load/parse-hint.js";
 import { own } from "../../own.js";
 
 type Problem = Pick<NormalizedProblem, "message" | "location" | "suggest">;
@@ -41,9 +42,32 @@ function hintOf({ message, location: [at] }: Problem, root: string): string | un
     const names = namesAt(source(), "#/components/securitySchemes");
     return `${message} ${meant(scheme, names)}Correct the name, or describe the scheme in components/securitySchemes.`;
   }
-  return /^Can't resolve \$ref$/.test(message)
-    ? fragmentHint(source(), { pointer, file: at.source.absoluteRef, root })
-    : undefined;
+  return message === "Can't resolve $ref"
+    ? referenceHint(source(), { pointer, file: at.source.absoluteRef, root })
+    : sentenceHint(message, at.source.body);
+}
+
+/** A better message for mistakes that the message alone describes. */
+const sentenceHint = (message: string, body: string) => unreadHint(message, body) ?? rulesHint(message);
+
+/** Explains why a file cannot be parsed. The place is printed above, and the absolute path of the file adds nothing. */
+function unreadHint(message: string, body: string): string | undefined {
+  const [, reason, line] = /^Failed to parse: (.*?) in "[^"]*" \((\d+):\d+\)$/s.exec(message) ?? [];
+  if (reason === undefined) return undefined;
+  return `Failed to parse: ${reason}. ${parseHint(reason, lineOf(body, Number(line)))}`;
+}
+
+/** How to fix what rules of the linter report without saying so. */
+function rulesHint(message: string): string | undefined {
+  const [, value] = /^Duplicated enum value found: '(.*)'\.$/s.exec(message) ?? [];
+  if (value !== undefined) return `The enum has the value '${value}' more than once; remove all but one.`;
+  const [, first, second] =
+    /^The path already exists which differs only by path parameter name\(s\): `([^`]*)` and `([^`]*)`\.$/.exec(
+      message,
+    ) ?? [];
+  if (first !== undefined)
+    return `The paths ${first} and ${second} differ only in the names of their parameters; move the operations to one of them, and remove the other.`;
+  return undefined;
 }
 
 /** Explains that `basic` and `bearer` are HTTP schemes, not types of security schemes. */
@@ -101,13 +125,17 @@ interface Place {
   readonly root: string;
 }
 
-/** Explains a reference to something that is missing in an existing file. */
-function fragmentHint(source: object, { pointer, file, root }: Place): string | undefined {
+/** Explains a reference to a file that is empty, or to something that is missing in an existing file. */
+function referenceHint(source: object, { pointer, file, root }: Place): string | undefined {
   const reference = Reflect.get(Object(nodeAt(source, pointer)), "$ref");
-  if (typeof reference !== "string" || !reference.includes("#")) return undefined;
+  if (typeof reference !== "string") return undefined;
   const [path = "", fragment = ""] = reference.split("#");
   const target = path === "" ? file : resolve(dirname(file), path);
   const document = path === "" ? source : parsed(readText(target));
+  if (!reference.includes("#"))
+    return isEmpty(target)
+      ? `Can't resolve $ref: the file ${relative(root, target)} is empty. Write what it describes, or correct the $ref.`
+      : undefined;
   const names = fragment.split("/").slice(1);
   const known = names.findIndex((_, i) => nodeAt(document, `#/${names.slice(0, i + 1).join("/")}`) === undefined);
   const missing = names[known];
@@ -134,6 +162,15 @@ function parsed(text: string): object {
   }
 }
 
+/** Whether a file exists and has no content, apart from comments. */
+function isEmpty(path: string): boolean {
+  try {
+    return (parseYaml(readFileSync(path, "utf8")) ?? undefined) === undefined;
+  } catch {
+    return false;
+  }
+}
+
 function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -151,9 +188,6 @@ function readable(message: string, root: string): string {
   if (message.startsWith("Example value must conform")) return `${message} Correct the example, or the schema.`;
   const [, reason] = /^Example validation errored: (.*?)\.?$/s.exec(message) ?? [];
   if (reason !== undefined) return `The schema cannot be compiled: ${reason}. Correct it.`;
-  // The place is printed above the message, and the absolute path of the file adds nothing.
-  const [, unread] = /^(Failed to parse: .*?) in "[^"]*" \(\d+:\d+\)$/s.exec(message) ?? [];
-  if (unread !== undefined) return `${unread}. Correct the file here.`;
   if (path === undefined) return message;
   const found = closest(basename(path), filesIn(dirname(path)));
   return `Can't resolve $ref: there is no file ${relative(root, path)}. ${found ? `Did you mean ${found}?` : "Write it, or correct the $ref."}`;

@@ -5,6 +5,7 @@
 import { createRequire } from "node:module";
 import { run } from "@metadata-service/spec-tools/run";
 import { readArguments } from "./lib/arguments.js";
+import { LINT_SPEC } from "./lib/lint-spec.js";
 import { step } from "./lib/step.js";
 
 const require = createRequire(import.meta.url);
@@ -18,7 +19,7 @@ await run(async () => {
     await step("optional calls", script("scripts/check-optional-calls.ts")),
     await step("unused code", node("node_modules/knip/bin/knip.js", "--no-progress")),
     await step("dependencies", script("scripts/check-dependencies.ts")),
-    await step("spec", script("packages/spec-tools/src/generate/openapi.ts", "--only-lint")),
+    await step("spec", LINT_SPEC),
   ];
   process.exitCode = steps.every(({ ok }) => ok) ? 0 : 1;
 });

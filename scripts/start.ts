@@ -27,7 +27,7 @@ const address = (label: string, url: string, note = "") =>
 
 const build = () => {
   // The commands as well, so that they can be tried in this checkout.
-  const targets = [...PARTS, "cli", "mcp"].map((name) => `--filter=@metadata-service/${name}...`);
+  const targets = [...PARTS, "cli", "mcp", "contract"].map((name) => `--filter=@metadata-service/${name}...`);
   return buildAlone(() => step("generate and build", turbo("run", "build", ...targets, "--output-logs=errors-only")));
 };
 

@@ -17,6 +17,7 @@ import {
 import { describeFlags, type Flag, parseFlags } from "@metadata-service/spec-tools/flags";
 import { exactJson } from "@metadata-service/spec-tools/json";
 import { run } from "@metadata-service/spec-tools/run";
+import { stopOnMistakes } from "../lib/lint-spec.js";
 import { CHANGELOG, currentSpec, RELEASED, releasedSpec } from "./specs.js";
 
 const FLAGS: readonly Flag[] = [
@@ -28,7 +29,7 @@ const FLAGS: readonly Flag[] = [
 const USAGE = `npm run spec -- release [OPTIONS]
 
 Makes the current spec the released one, with which later changes are compared, and adds its version and date to
-openapi/CHANGELOG.md.
+openapi/CHANGELOG.md. A spec that npm run generate refuses is not released.
 
 ${describeFlags(FLAGS)}`;
 
@@ -40,6 +41,7 @@ await run(async () => {
   const was = await releasedSpec();
   const changes = was ? diffSpecs(was, is) : [];
   if (was && !flags.isOn("amend")) refuseVersion(changes, versionOf(was), version);
+  await stopOnMistakes();
   const old = withSection(await readFile(CHANGELOG, "utf8").catch(() => ""), UNRELEASED, "");
   const heading = `${version} (${new Date().toISOString().slice(0, 10)})`;
   // A version that is released again keeps its section, whose changes are relative to the release before it.

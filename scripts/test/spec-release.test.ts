@@ -55,6 +55,7 @@ test("npm run generate says what the spec means for clients and updates the chan
   });
   expect(await text("openapi/CHANGELOG.md")).not.toContain("maximum 40");
   await copy.edit(file, "maximum: 50", "maximum: 40");
+  await copy.edit(file, "example: 50", "example: 40");
 });
 
 test("with a new major version, a breaking change is accepted, but the check fails until the changelog lists it", async () => {
@@ -68,6 +69,16 @@ test("with a new major version, a breaking change is accepted, but the check fai
   expect(await text("openapi/CHANGELOG.md")).toMatch(
     /## Unreleased\n\n### Breaking\n\n- GET \/api\/v1\/reports: .*maximum 40/,
   );
+});
+
+test("a spec that npm run generate refuses is not released", async () => {
+  const file = "openapi/components/parameters/ReportsLimit.yaml";
+  const before = await text(RELEASED);
+  await copy.edit(file, "description:", "descriptoin:");
+  for (const more of [["--dry-run"], []])
+    expect(spec("release", ...more)).toMatchObject({ ok: false, output: expect.stringContaining("descriptoin") });
+  expect(await text(RELEASED)).toBe(before);
+  await copy.edit(file, "descriptoin:", "description:");
 });
 
 test("after the release, later changes are compared with it", async () => {

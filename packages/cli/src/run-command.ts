@@ -1,5 +1,5 @@
 import { ClientError } from "@metadata-service/client";
-import { type Flag, type Flags, parseFlags, tokensOf } from "@metadata-service/spec-tools/flags";
+import { distance, type Flag, type Flags, parseFlags, tokensOf } from "@metadata-service/spec-tools/flags";
 import { asSentence, createPaint } from "@metadata-service/spec-tools/terminal";
 import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "./command.js";
 import { Interrupted, ReaderGone, UsageError } from "./command-error.js";
@@ -114,11 +114,8 @@ function parseKnown(flags: readonly Flag[], args: readonly string[]): Flags {
     return parseFlags(args, flags, true);
   } catch (error) {
     const { message } = error as Error;
-    const [, unknown] = /^Unknown option '(--[^']+)'/.exec(message) ?? [];
-    if (unknown !== undefined && /^--(?:api-?)?(?:key|token)$/i.test(unknown))
-      throw new UsageError(`${message}. ${KEY}`);
-    const near = flags.map(({ name }) => `--${name}`).filter((name) => unknown && distance(name, unknown) <= 2);
-    throw new UsageError(near.length > 0 ? `${message}. Did you mean: ${near.join(", ")}?` : message);
+    const [isKey] = /^Unknown option '--(?:api-?)?(?:key|token)'/i.exec(message) ?? [];
+    throw new UsageError(isKey === undefined ? message : `${isKey}. ${KEY}`);
   }
 }
 
@@ -163,18 +160,6 @@ function suggest(words: readonly string[], commands: readonly Command[]): string
   });
   const names = near.sort((one, other) => one.away - other.away).map(({ text }) => text);
   return names.length > 0 ? ` Did you mean: ${names.slice(0, 4).join(", ")}?` : " metadata --help lists the commands.";
-}
-
-/** Returns the edit distance between two words. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1];
-    for (const [j, otherLetter] of [...other].entries())
-      next.push(Math.min((row[j] ?? 0) + Number(letter !== otherLetter), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    row = next;
-  }
-  return row[other.length] ?? 0;
 }
 
 const pageOf = ({ stdout, env }: Environment): Page => ({

@@ -46,7 +46,7 @@ describe("help", () => {
 describe("a mistake", () => {
   test.each([
     [["report", "list"], "There is no command report list. Did you mean: reports list"],
-    [["reports", "list", "--limt", "5"], "Unknown option '--limt'. Did you mean: --limit?"],
+    [["reports", "list", "--limt", "5"], "Unknown option '--limt'. Did you mean --limit?"],
     [["reports", "list", "--zzz"], "Unknown option '--zzz'.\n"],
     [
       ["reports", "list", "--api-key", "k"],

@@ -274,3 +274,43 @@ it("the suite reads pages whatever the case of their parameters, and sends a rec
   expect(new Set(sent)).toEqual(new Set([0]));
   expect(things.get(1)).toEqual(CANARY);
 });
+
+it.each(["PUT", "POST", "GET"])(
+  "a server that knows what belongs to a record that does not exist fails: %s",
+  async (method) => {
+    const below = structuredClone(document);
+    const { parameters, get } = below.paths["/things/{thingId}"] ?? {};
+    Object.assign(below.paths, {
+      "/things/{thingId}/seal": {
+        parameters,
+        [method.toLowerCase()]: {
+          ...get,
+          operationId: "sealThing",
+          responses: { ...returns("200", thing), ...missing },
+        },
+      },
+    });
+    const { target } = server();
+    const verdictOf = async (knows: boolean) => {
+      const report = await runContract({
+        document: below,
+        target: {
+          ...target,
+          async send(request) {
+            const path = request.path.replace(/\/seal$/, "");
+            const response = await target.send({ ...request, path, method: "GET" });
+            return path !== request.path && knows && response.status === 404
+              ? { ...response, status: 200, body: JSON.stringify(CANARY) }
+              : target.send({ ...request, path, ...(path !== request.path && { method: "GET" }) });
+          },
+        },
+        seed: 1,
+        effort: "standard",
+        only: /^sealThing responds with 404: the identity of no record/,
+      });
+      return report.results.map(({ verdict }) => verdict);
+    };
+    expect(await verdictOf(false)).toEqual(["passed"]);
+    expect(await verdictOf(true)).toEqual(["failed"]);
+  },
+);

@@ -62,7 +62,7 @@ it("refuses a command line that it cannot follow", async () => {
   expect(await fail(["--files", `${folder}/none`])).toEqual([2, expect.stringContaining("is not a folder")]);
   expect(await fail(["--http", "--port", "x"])).toEqual([2, expect.stringContaining("--port must be a number")]);
   expect(await fail(["--port", "0"])).toEqual([2, expect.stringContaining("--port needs --http.")]);
-  expect(await fail(["--fil", folder])).toEqual([2, expect.stringContaining("Did you mean: --files?")]);
+  expect(await fail(["--fil", folder])).toEqual([2, expect.stringContaining("Did you mean --files?")]);
   const short = { ...environment(mock), METADATA_MCP_TOKEN: "short" };
   expect(await fail(["--http"], short)).toEqual([2, expect.stringContaining("at least 16 characters")]);
 });

@@ -14,8 +14,8 @@ import { readSettings } from "../src/config/settings.js";
 
 describe("a command line", () => {
   it.each([
-    [["stop"], 2, "Unknown command stop"],
-    [["start", "--prot", "1"], 2, "Unknown option '--prot'"],
+    [["stop"], 2, "There is no command stop. metadata-service --help lists the commands."],
+    [["start", "--prot", "1"], 2, "Unknown option '--prot'. Did you mean --port?"],
     [
       ["start", "--port", "70000", "--rate", "0"],
       2,

@@ -1,4 +1,8 @@
 import { parseArgs } from "node:util";
+import { closest } from "./closest.js";
+
+// For commands that suggest other words than flags.
+export { closest, distance } from "./closest.js";
 
 /** A flag of a command. */
 export interface Flag {
@@ -96,7 +100,13 @@ const NEGATIVE = /^-\.?\d/;
 /** Checks that a flag exists, and that it has a value if and only if it needs one. */
 function checked({ name, rawName, value, inlineValue }: Extract<Token, { kind: "option" }>, flags: readonly Flag[]) {
   const flag = flags.find((one) => one.name === name);
-  if (!flag) throw new Error(`Unknown option '${rawName}'`);
+  if (!flag) {
+    const near = closest(
+      name,
+      flags.map((one) => one.name),
+    );
+    throw new Error(`Unknown option '${rawName}'${near === undefined ? "" : `. Did you mean --${near}?`}`);
+  }
   if (flag.value === undefined) {
     if (value !== undefined) throw new Error(`Option '${rawName}' does not take a value, but got '${value}'`);
     return { name, value: true as const };

@@ -1,4 +1,5 @@
 import { describeFlags, type Flag, parseFlags as readFlags } from "@metadata-service/spec-tools/flags";
+import { asSentence } from "@metadata-service/spec-tools/terminal";
 import { DEFAULTS } from "../mock-options.js";
 
 /** The parsed command line. */
@@ -99,7 +100,7 @@ function read(args: readonly string[]) {
   try {
     return readFlags(args, FLAGS, false);
   } catch (error) {
-    throw new Error(`${(error as Error).message}; metadata-mock --help lists the flags.`);
+    throw new Error(`${asSentence((error as Error).message)} metadata-mock --help lists the flags.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { describeFileError, describeListenError } from "@metadata-service/spec-tools";
-import { parseFlags } from "@metadata-service/spec-tools/flags";
+import { closest, parseFlags } from "@metadata-service/spec-tools/flags";
 import { asSentence } from "@metadata-service/spec-tools/terminal";
 import { AdministrationError } from "../admin/administration.js";
 import { readSettings, SETTINGS, SettingError } from "../config/settings.js";
@@ -45,7 +45,11 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
   }
   try {
     const read = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (!read) throw new UsageError(`Unknown command ${name}; see metadata-service --help`);
+    if (!read) {
+      const near = closest(name, Object.keys(COMMANDS));
+      const meant = near === undefined ? "" : ` Did you mean ${near}?`;
+      throw new UsageError(`There is no command ${name}.${meant} metadata-service --help lists the commands.`);
+    }
     const line = readLine(name, rest, io.environment);
     const command = await read();
     return await command(line, io);
@@ -78,7 +82,7 @@ function readLine(name: string, args: readonly string[], environment: CommandIo[
     return { words, flags, settings };
   } catch (error) {
     if (error instanceof SettingError) throw error;
-    throw new UsageError(`${(error as Error).message}; see metadata-service --help`);
+    throw new UsageError(`${asSentence((error as Error).message)} metadata-service --help lists the options.`);
   }
 }
 

@@ -112,11 +112,11 @@ async function refuseForClient(document: object, places: SourcePlaces): Promise<
 
 async function generate(opened: OpenedSpec): Promise<void> {
   const { spec, places } = await readSpec(opened);
-  if (process.argv.includes("--only-lint")) return;
   const note = "from openapi/openapi.yaml by npm run generate; do not edit";
   const exact = { "x-generated": note, ...spec };
   const document = withFloats(exact);
   await refuseForClient(document, places);
+  if (process.argv.includes("--only-lint")) return;
   await printUnsupported(document);
   const flat = { ...withoutReferences(exact), "x-generated": `${note}; recursion is cut after ${LEVELS} levels` };
   // Only programs read this file, and indentation would multiply its size.

@@ -7,7 +7,7 @@ import { MAPS, NAMED } from "../document/schemas.js";
 import type { ApiModel } from "../model/api-model.js";
 import { propertiesOf, schemaAt } from "../model/schema-at.js";
 import { own } from "../own.js";
-import { closest } from "./closest.js";
+import { closest } from "../closest.js";
 import type { Limit } from "./limit.js";
 
 /** Where each extension is read, in words. */

@@ -30,7 +30,7 @@ const FLAGS: readonly Flag[] = [
   { name: "shape", value: "SHAPE", help: `the page shape of the list: ${PAGE_SHAPES.join(", ")}`, default: "standard" },
   { name: "plural", value: "NAME", help: "its plural", default: "derived from the name" },
   { name: "path", value: "PATH", help: "the path of the list", default: "/api/v1/ and the plural" },
-  { name: "max-limit", value: "N", help: "the highest limit of the list", default: "100" },
+  { name: "max-limit", value: "N", help: "the highest limit of the list, at least 10", default: "100" },
   { name: "dry-run", help: "say what would be written, and write nothing" },
   { name: "help", help: "print this help and exit" },
 ];

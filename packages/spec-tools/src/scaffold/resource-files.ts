@@ -184,7 +184,7 @@ function actionParts(plan: ResourcePlan, present: ExistingFiles): Record<string,
     const [verb, ...rest] = phrase(action).split(" ");
     const ending = rest.map(pascal).join("");
     const summary = [pascal(verb ?? ""), "a", phrase(plan.noun), ...rest].join(" ");
-    const texts = [summary, `${summary}, and return it as it is then.`] as const;
+    const texts = [summary, `${summary}, and return the updated record.`] as const;
     return ofOneRecord(plan, present, `${verb}${plan.noun}${ending}`, texts, {}, success);
   };
   return Object.fromEntries(plan.actions.map((action) => [kebab(action), { post: postOf(action) }]));

@@ -126,11 +126,16 @@ function headCase(operation: Operation, make: Make): Case[] {
   ];
 }
 
-/** Whether the last part of a path identifies a record, so that there are identities without one, and 404 is documented. */
+/**
+ * Whether the last parameter of a path identifies a record, so that there are identities without one, and 404 is
+ * documented. Fixed parts may follow: those of an action, of a file, or of the records that belong to it.
+ */
 function isRecordOf(operations: readonly Operation[], operation: Operation): boolean {
   const last = freeParameters(operation).at(-1);
   if (!last || createsByPath(operation) || !missingOf(operation)) return false;
-  const resource = resourcesOf(operations).find(({ path }) => path === operation.path);
+  const name = `{${last.name}}`;
+  const own = operation.path.slice(0, operation.path.lastIndexOf(name) + name.length);
+  const resource = resourcesOf(operations).find(({ path }) => path === own);
   // Whether the records have the identity in the path can be seen only where a response shows it.
   const isShown = resource?.get && identityFieldOf(resource.get, last) !== undefined;
   return isShown === true && (resource?.list ?? resource?.create) !== undefined;

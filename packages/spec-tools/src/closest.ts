@@ -7,7 +7,7 @@ export function closest(name: string, names: readonly string[]): string | undefi
 }
 
 /** The Levenshtein distance: how many characters must be inserted, removed or replaced. */
-function distance(from: string, to: string): number {
+export function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
   for (let i = 1; i <= from.length; i++) {
     const next = [i];

@@ -184,7 +184,7 @@ it.each([
   ["no scheme", ["--base-url", "localhost:4010", "--api-key", "k"], "--base-url must be a URL"],
   ["another scheme", ["--base-url", "ftp://x", "--api-key", "k"], "--base-url must be a URL"],
   ["no key", ["--base-url", "http://127.0.0.1:1"], "--api-key or METADATA_API_KEY"],
-  ["an unknown option", ["--bas-url", "x"], "Did you mean --base-url? metadata-contract --help lists the options"],
+  ["an unknown option", ["--bas-url", "x"], "See metadata-contract --help"],
   [
     "a prefix with a space",
     ["--base-url", "http://127.0.0.1:1", ...KEY, "--uid-prefix", "a b"],

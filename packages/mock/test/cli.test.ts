@@ -122,7 +122,10 @@ describe("metadata-mock", () => {
   });
 
   it.each([
-    [["--prot", "1"], "metadata-mock: Unknown option '--prot'. Did you mean --port? metadata-mock --help lists the flags.\n"],
+    [
+      ["--prot", "1"],
+      "metadata-mock: Unknown option '--prot'. Did you mean --port? metadata-mock --help lists the flags.\n",
+    ],
     [["--port", "x"], 'metadata-mock: --port must be a whole number from 0 to 65535, not "x".\n'],
     [
       ["--scenario", "nope"],

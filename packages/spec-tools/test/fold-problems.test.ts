@@ -1,7 +1,7 @@
 import { type NormalizedProblem, Source } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { foldProblems } from "../src/generate/spec/fold-problems.js";
 import { closest } from "../src/closest.js";
+import { foldProblems } from "../src/generate/spec/fold-problems.js";
 
 const problem = (ruleId: string, message: string, pointer: string): NormalizedProblem => ({
   ruleId,

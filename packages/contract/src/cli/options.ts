@@ -1,5 +1,4 @@
-import { type Flag, type Flags, parseFlags } from "@metadata-service/spec-tools/flags";
-import { asSentence } from "@metadata-service/spec-tools/terminal";
+import { parseArgs } from "node:util";
 import { EFFORTS, type Effort, REQUESTS } from "../effort.js";
 import { DEFAULTS } from "../run-contract.js";
 
@@ -84,87 +83,87 @@ export interface CliOptions {
 
 /** @throws {UsageError} */
 export function readOptions(args: string[], environment: NodeJS.ProcessEnv): CliOptions | "help" | "version" {
-  const { text, texts, isOn } = parse(args);
-  if (isOn("help")) return "help";
-  if (isOn("version")) return "version";
-  const uidPrefix = text("uid-prefix");
+  const values = parse(args);
+  if (values.help) return "help";
+  if (values.version) return "version";
+  const baseUrl = values["base-url"];
+  if (baseUrl === undefined)
+    throw new UsageError("--base-url is missing; set it to the URL of a server, such as http://localhost:4010");
+  if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
+    throw new UsageError(`--base-url must be a URL such as http://localhost:4010, not ${JSON.stringify(baseUrl)}`);
+  const apiKey = values["api-key"] || environment["METADATA_API_KEY"];
+  const uidPrefix = values["uid-prefix"];
   if (uidPrefix !== undefined && !/^[\w.-]{1,30}$/.test(uidPrefix))
     throw new UsageError(
       `--uid-prefix must be 1 to 30 letters, digits, dots, dashes or underscores, not ${JSON.stringify(uidPrefix)}`,
     );
-  const provokeHeader = text("provoke-header");
-  if (provokeHeader !== undefined && !/^[\w-]+:\s*\S/.test(provokeHeader))
+  if (values["provoke-header"] !== undefined && !/^[\w-]+:\s*\S/.test(values["provoke-header"]))
     throw new UsageError('--provoke-header must look like "Prefer: code={status}"');
-  const apiKey = text("api-key") || environment["METADATA_API_KEY"];
-  const user = text("user");
-  const headers = texts("header");
   return {
-    baseUrl: address(text("base-url")),
+    baseUrl,
     ...(apiKey ? { apiKey } : {}),
-    ...(user === undefined ? {} : { user }),
-    ...(headers.length === 0 ? {} : { headers: headersOf(headers) }),
-    ca: text("ca"),
-    insecure: isOn("insecure"),
-    document: text("document"),
-    provokeHeader,
-    readOnly: isOn("read-only"),
+    ...(values.user === undefined ? {} : { user: values.user }),
+    ...(values.header === undefined ? {} : { headers: headersOf(values.header) }),
+    ca: values.ca,
+    insecure: values.insecure === true,
+    document: values.document,
+    provokeHeader: values["provoke-header"],
+    readOnly: values["read-only"] === true,
     uidPrefix,
-    anyUid: isOn("any-uid") || uidPrefix === undefined,
-    cleanup: isOn("cleanup"),
-    maxRecords: count("max-records", text("max-records")),
-    concurrency: count("concurrency", text("concurrency")),
-    effort: effort(text("effort")),
-    timeout: seconds("timeout", text("timeout")),
-    maxTime: seconds("max-time", text("max-time")),
-    html: text("html"),
-    seed: count("seed", text("seed")),
-    runs: count("runs", text("runs")),
-    only: expression(text("only")),
-    json: isOn("json"),
-    junit: text("junit"),
-    coverage: isOn("coverage"),
+    anyUid: values["any-uid"] === true || uidPrefix === undefined,
+    cleanup: values.cleanup === true,
+    maxRecords: count("max-records", values["max-records"]),
+    concurrency: count("concurrency", values.concurrency),
+    effort: effort(values.effort),
+    timeout: seconds("timeout", values.timeout),
+    maxTime: seconds("max-time", values["max-time"]),
+    html: values.html,
+    seed: count("seed", values.seed),
+    runs: count("runs", values.runs),
+    only: expression(values.only),
+    json: values.json === true,
+    junit: values.junit,
+    coverage: values.coverage === true,
   };
 }
 
-function address(text: string | undefined): string {
-  if (text === undefined)
-    throw new UsageError("--base-url is missing; set it to the URL of a server, such as http://localhost:4010");
-  if (!URL.canParse(text) || !/^https?:/.test(text))
-    throw new UsageError(`--base-url must be a URL such as http://localhost:4010, not ${JSON.stringify(text)}`);
-  return text;
-}
-
-const TEXTS = [
-  "base-url",
-  "api-key",
-  "user",
-  "header",
-  "ca",
-  "document",
-  "provoke-header",
-  "uid-prefix",
-  "max-records",
-  "concurrency",
-  "effort",
-  "timeout",
-  "max-time",
-  "html",
-  "seed",
-  "runs",
-  "only",
-  "junit",
-];
-const SWITCHES = ["insecure", "read-only", "any-uid", "cleanup", "json", "coverage", "help", "version"];
-const FLAGS: readonly Flag[] = [
-  ...TEXTS.map((name) => ({ name, value: "VALUE", help: "" })),
-  ...SWITCHES.map((name) => ({ name, help: "" })),
-];
-
-function parse(args: readonly string[]): Flags {
+function parse(args: string[]) {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
   try {
-    return parseFlags(args, FLAGS, false);
+    return parseArgs({
+      args,
+      options: {
+        "base-url": text,
+        "api-key": text,
+        user: text,
+        header: { type: "string", multiple: true },
+        ca: text,
+        insecure: flag,
+        document: text,
+        "provoke-header": text,
+        "read-only": flag,
+        "uid-prefix": text,
+        "any-uid": flag,
+        cleanup: flag,
+        "max-records": text,
+        concurrency: text,
+        effort: text,
+        timeout: text,
+        "max-time": text,
+        html: text,
+        seed: text,
+        runs: text,
+        only: text,
+        json: flag,
+        junit: text,
+        coverage: flag,
+        help: flag,
+        version: flag,
+      },
+    }).values;
   } catch (error) {
-    throw new UsageError(`${asSentence((error as Error).message)} metadata-contract --help lists the options.`);
+    throw new UsageError(`${(error as Error).message.split(". ")[0]}. See metadata-contract --help`);
   }
 }
 
@@ -195,7 +194,7 @@ function effort(text: string | undefined): Effort | number | undefined {
   );
 }
 
-function headersOf(lines: readonly string[]): Record<string, string> {
+function headersOf(lines: string[]): Record<string, string> {
   return Object.fromEntries(
     lines.map((line) => {
       const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([ -~]*\S)\s*$/.exec(line) ?? [];

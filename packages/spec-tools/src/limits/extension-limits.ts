@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { closest } from "../closest.js";
 import { branchesByTag } from "../document/branches-by-tag.js";
 import { EXTENSIONS, type ExtendedObject, type ItemsExtension } from "../document/extensions.js";
 import type { OpenApiDocument, SchemaObject } from "../document/open-api-document.js";
@@ -7,7 +8,6 @@ import { MAPS, NAMED } from "../document/schemas.js";
 import type { ApiModel } from "../model/api-model.js";
 import { propertiesOf, schemaAt } from "../model/schema-at.js";
 import { own } from "../own.js";
-import { closest } from "../closest.js";
 import type { Limit } from "./limit.js";
 
 /** Where each extension is read, in words. */

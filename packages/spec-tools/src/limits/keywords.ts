@@ -1,5 +1,5 @@
-import { childrenOf, schemasOf } from "../document/schemas.js";
 import { closest } from "../closest.js";
+import { childrenOf, schemasOf } from "../document/schemas.js";
 
 /** The keywords of JSON Schema 2020-12, and those that OpenAPI 3.1 adds. */
 const KEYWORDS =

@@ -1,6 +1,6 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { childrenOf, schemasOf } from "../document/schemas.js";
 import { closest } from "../closest.js";
+import { childrenOf, schemasOf } from "../document/schemas.js";
 
 /** Formats of OpenAPI that describe how a value is shown or encoded, so there is nothing to check. */
 const SHOWN = ["binary", "byte", "commonmark", "html", "int32", "int64", "password"];

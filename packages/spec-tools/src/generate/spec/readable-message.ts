@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
 import { type NormalizedProblem, parseYaml } from "@redocly/openapi-core";
-import { nameOf, nodeAt } from "../../document/pointer.js";
 import { closest } from "../../closest.js";
+import { nameOf, nodeAt } from "../../document/pointer.js";
 import { FOREIGN, PLACES, TYPES } from "../../limits/keywords.js";
 import { lineOf, parseHint } from "../../load/parse-hint.js";
 import { own } from "../../own.js";

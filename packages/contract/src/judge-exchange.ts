@@ -123,7 +123,7 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
       const isExpected = [status, ...others].some((each) => isStatus(each, response.status));
       if (!isExpected && !isOther && !isOtherSuccess)
         throw new ContractViolation(
-          `status ${response.status}, expected ${[status, ...others].join(" or ")}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
+          `status ${response.status}, expected ${[...new Set([status, ...others])].join(" or ")}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
           exchange,
         );
       try {

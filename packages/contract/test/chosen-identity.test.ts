@@ -4,7 +4,7 @@ import { operationsOf } from "../src/document.js";
 import { type Document, runContract, type Target, type WireRequest, type WireResponse } from "../src/index.js";
 import { namesFor } from "../src/resources/identity.js";
 import { withIdentity } from "../src/resources/uid.js";
-import { freshValue } from "../src/values/fresh-value.js";
+import { freshValue, similarIdentity } from "../src/values/fresh-value.js";
 
 interface Currency {
   code: string;
@@ -220,4 +220,20 @@ it.each([
   const { uid: made } = withIdentity(create, { uid: sent }, "u-1") as { uid: unknown };
   expect(String(made)).toMatch(like);
   expect(made).not.toBe(sent);
+});
+
+it.each([
+  ["7", /^[1-9]\d{9}$/],
+  ["0b9f7bde-6f55-4a0e-9b3c-0123456789ab", /^0b9f7bde-6f55-4a0e-9b3c-[\da-f]{12}$/],
+  ["65f1c0ffee00aabbccddeeff", /^65f1c0ffee00[\da-f]{12}$/],
+  ["01ARZ3NDEKTSV4RRFFQ69G5FAV", /^01ARZ3NDEKTSV4[\dA-Z]{12}$/],
+  ["usr_a1B2c3D4", /^usr_[a-z]\d[A-Z]\d[a-z]\d[A-Z]\d$/],
+])("an identity similar to %s has its notation, and differs each time", (identity, like) => {
+  const values = Array.from({ length: 20 }, (_, i) => similarIdentity(identity, `run1-${i}`) ?? "");
+  expect(values.filter((value) => !like.test(value))).toEqual([]);
+  expect(new Set([...values, identity]).size).toBe(21);
+});
+
+it.each(["", "a", "a b c d e f g h", "größe-1234"])("nothing is similar to %s", (identity) => {
+  expect(similarIdentity(identity, "run1-1")).toBeUndefined();
 });

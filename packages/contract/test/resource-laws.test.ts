@@ -279,12 +279,12 @@ it.each(["PUT", "POST", "GET"])(
   "a server that knows what belongs to a record that does not exist fails: %s",
   async (method) => {
     const below = structuredClone(document);
-    const { parameters, get } = below.paths["/things/{thingId}"] ?? {};
+    const { parameters, get }: Record<string, unknown> = { ...below.paths["/things/{thingId}"] };
     Object.assign(below.paths, {
       "/things/{thingId}/seal": {
         parameters,
         [method.toLowerCase()]: {
-          ...get,
+          ...Object(get),
           operationId: "sealThing",
           responses: { ...returns("200", thing), ...missing },
         },
@@ -314,3 +314,30 @@ it.each(["PUT", "POST", "GET"])(
     expect(await verdictOf(true)).toEqual(["failed"]);
   },
 );
+
+it("asks for a record that does not exist in the notation of one that does, where any text is described", async () => {
+  const vague = structuredClone(document);
+  Object.assign(vague.paths["/things/{thingId}"] ?? {}, {
+    parameters: [{ name: "thingId", in: "path", required: true, schema: { type: "string" } }],
+  });
+  const { target } = server();
+  const { results } = await runContract({
+    document: vague,
+    target: {
+      ...target,
+      send: async (request) =>
+        /^\/things\/(?!\d+$)/.test(request.path)
+          ? { status: 400, headers: { "content-type": "application/json" }, body: "{}" }
+          : target.send(request),
+    },
+    seed: 1,
+    effort: "standard",
+    only: / the identity of no record/,
+  });
+  expect(results.map(({ operation, verdict }) => `${operation} ${verdict}`).sort()).toEqual([
+    "deleteThing passed",
+    "getThing passed",
+    "replaceThing passed",
+    "updateThing passed",
+  ]);
+});

@@ -20,6 +20,27 @@ export function freshValue(schema: Schema, text: string, isValid: (value: unknow
   return undefined;
 }
 
+/**
+ * Returns an identity in the notation of an existing one, which no other request of the run has; undefined if its notation
+ * is not clear. A path parameter is often described as any text, where the server accepts only UUIDs or numbers.
+ *
+ * @param text the text from which it is derived
+ */
+export function similarIdentity(identity: string, text: string): string | undefined {
+  if (/^\d{1,9}$/.test(identity)) return String(1_000_000_000 + (hashOf(text) % 1_000_000_000));
+  const unchanged = Math.max(identity.length - 12, identity.lastIndexOf("_") + 1);
+  if (!/^[\w-]{8,}$/.test(identity)) return undefined;
+  const letters = /^[\da-f-]+$/i.test(identity) ? 6 : 26;
+  const shifted = (unit: string, i: number) => {
+    const by = hashOf(`${i}${text}`) >>> 8;
+    if (/\d/.test(unit)) return String((Number(unit) + by) % 10);
+    const first = unit < "a" ? 65 : 97;
+    return /[a-z]/i.test(unit) ? String.fromCharCode(first + ((unit.charCodeAt(0) - first + by) % letters)) : unit;
+  };
+  const changed = [...identity].map((unit, i) => (i < unchanged ? unit : shifted(unit, i))).join("");
+  return changed === identity ? undefined : changed;
+}
+
 function candidate(schema: Schema, text: string): unknown {
   const number = hashOf(text);
   const [type] = typesOf(schema);

@@ -1,15 +1,18 @@
-import { type Case, NotApplicable, type Statuses } from "../../case.js";
+import { type Case, type Context, NotApplicable, type Statuses } from "../../case.js";
 import { NOBODY } from "../../credentials.js";
 import { type Operation, operationsOf, type Parameter, responseFor, successOf } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
 import { isScalar } from "../../parameter-text.js";
+import { decoded, namesIn, pathPattern } from "../../path-pattern.js";
 import { parameterBase } from "../../request.js";
 import { freshParameter, identityFieldOf } from "../../resources/chosen-identity.js";
 import { createsByPath, freeParameters } from "../../resources/record-parameters.js";
 import { resourcesOf } from "../../resources/resource.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
+import { createValidator } from "../../validator.js";
 import { typesOfText } from "../../values/flatten.js";
+import { similarIdentity } from "../../values/fresh-value.js";
 import { encodedName } from "../query-parts.js";
 import { testCase } from "../test-case.js";
 
@@ -153,12 +156,29 @@ function missingOf(operation: Operation): Statuses | undefined {
 const unknownCase = (operation: Operation, make: Make): Case =>
   make("404", "the identity of no record", async (context) => {
     const last = freeParameters(operation).at(-1);
-    const value = last && freshParameter(operation.document, last, context.uid());
+    const value =
+      last && ((await similar(context, operation, last)) ?? freshParameter(operation.document, last, context.uid()));
     if (!last || value === undefined) throw new NotApplicable(`no other value for {${last?.name}} could be generated`);
     const inputs = validInputs(operation.document, operation, context.uid());
     const status = missingOf(operation) ?? "404";
     await context.exchange(operation, { ...inputs, path: { [last.name]: value } }, { status });
   });
+
+/** Returns an identity that differs from that of an existing record only in some letters and digits. */
+async function similar(context: Context, operation: Operation, parameter: Parameter): Promise<string | undefined> {
+  const { document, path } = operation;
+  const place = namesIn(path).indexOf(parameter.name);
+  const request = await context.request(operation, validInputs(document, operation, context.uid())).catch(notKnown);
+  const [plain = ""] = request?.path.split("?") ?? [];
+  const known = pathPattern(path).exec(plain)?.[place + 1];
+  const value = known && similarIdentity(decoded(known), context.uid());
+  return value && createValidator(document).accepts(parameter.schema.pointer, value) ? value : undefined;
+}
+
+/** Without a known record, there is no identity to compare with. */
+function notKnown(error: unknown): undefined {
+  if (!(error instanceof NotApplicable)) throw error;
+}
 
 /** A letter or a digit and its percent-encoding are the same (RFC 3986, 6.2.2.2), in the values of a query. */
 function encodedCase(operation: Operation, make: Make): Case[] {

@@ -143,6 +143,21 @@ describe("a page number", () => {
     expect(await read(`page=${first}&size=2`)).toEqual(all.slice(0, 2));
     expect(await read(`page=${first + 1}&size=2`)).toEqual(all.slice(2, 4));
   });
+
+  it("may have a fraction or be very large if its type is number or string", async () => {
+    for (const type of ["number", "string"]) {
+      const { url, apiKey } = await testMock({ document: paged({ type }), size: 6 });
+      const read = async (search: string) => {
+        const response = await fetch(`${url}/seats?${search}`, { headers: { apiKey } });
+        return { status: response.status, body: await response.json() };
+      };
+      const second = await read("page=2&size=2");
+      expect(second.body).toHaveLength(2);
+      expect(await read("page=2.75&size=2")).toEqual(second);
+      expect(await read("page=1e300&size=2")).toEqual({ status: 200, body: [] });
+      expect((await read("page=1.0000000000000002&size=2")).body).toEqual((await read("page=1&size=2")).body);
+    }
+  });
 });
 
 describe("a body", () => {

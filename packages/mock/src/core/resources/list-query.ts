@@ -35,11 +35,11 @@ export function readListQuery(
     switch (use.use) {
       case "limit":
       case "offset":
-        parts[use.use] = Number(value);
-        return Number.isSafeInteger(Number(value));
-      case "page":
-        parts.page = Number(value) - use.first;
-        return Number.isSafeInteger(Number(value));
+      case "page": {
+        const count = wholeNumber(value);
+        if (count !== undefined) parts[use.use] = use.use === "page" ? count - use.first : count;
+        return count !== undefined;
+      }
       case "cursor":
         // The cursors of the mock are offsets.
         if (!/^\d{1,15}$/.test(String(value))) return false;
@@ -81,6 +81,16 @@ export function readListQuery(
       ...(parts.sort && { sort: parts.sort }),
     },
   };
+}
+
+/**
+ * Returns the whole number in a value, without a fraction, which the schema may allow; undefined if there is none. Beyond
+ * the safe integers, it is the last of them.
+ */
+function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === "string" && value.trim() === "" ? Number.NaN : Math.trunc(Number(value));
+  if (Number.isNaN(number)) return undefined;
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(number, Number.MAX_SAFE_INTEGER));
 }
 
 type Sort = NonNullable<RowFilter["sort"]>;

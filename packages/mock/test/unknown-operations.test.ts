@@ -90,3 +90,21 @@ it("without an example in the spec, a record is generated from the schema", asyn
   const wrong = await mock.call("/api/v1/stickers/seven");
   expect([wrong.status, wrong.body["message"]]).toEqual([400, "id must be an integer"]);
 });
+
+it("has a record for each choice of an identity, also if an example names one of them", async () => {
+  const kind = { type: "string", enum: ["users", "sales", "stock"], examples: ["sales"] };
+  const shown = { type: "string", examples: ["sales"] };
+  const schema = { type: "object", required: ["rows"], properties: { kind: shown, rows: { type: "integer" } } };
+  const get = {
+    operationId: "getExport",
+    parameters: [{ name: "kind", in: "path", required: true, schema: kind }],
+    responses: { "200": { description: "An export.", content: { "application/json": { schema } } } },
+  };
+  const paths = { "/exports/{kind}": { get } };
+  const { url } = await testMock({ document: { openapi: "3.1.0", info: { title: "Exports", version: "1" }, paths } });
+  for (const one of kind.enum) {
+    const response = await fetch(`${url}/exports/${one}`);
+    expect([response.status, (await response.json()).kind]).toEqual([200, one]);
+  }
+  expect((await fetch(`${url}/exports/others`)).status).toBe(400);
+});

@@ -3,7 +3,8 @@ import type { ResourceIndex, ResourceUse } from "./resource-index.js";
 
 /**
  * Whether a spec gives clients no way to know which records of a resource exist: no operation lists them with their
- * identities, and no example contains one. Clients then cannot know the identities that the mock generated.
+ * identities, and no example contains one. Clients then cannot know the identities that the mock generated. Nor do they if
+ * the identity is one of the choices of an enum: each of them may be requested.
  */
 export function hasUnknownIdentities(index: ResourceIndex, resource: ResourceModel): boolean {
   if (resource.kind === "singleton") return false;
@@ -20,6 +21,9 @@ function showsOne({ use, model, view }: ResourceUse): boolean {
   const named = model.parameters.find(
     ({ name, in: place }) => name === use.identifiedBy?.name && place === use.identifiedBy.in,
   );
+  // An example of a choice, such as the type of a report, does not mean that the other choices have no record.
+  const { enum: choices, const: only } = named?.schema.node ?? {};
+  if (choices !== undefined || only !== undefined) return false;
   const bodies = model.responses.filter(({ status }) => /^2/.test(status)).flatMap(({ content }) => content);
   const schemas = [named?.schema.node, view?.schema, view?.identity && view.members.get(view.identity)?.node];
   return (

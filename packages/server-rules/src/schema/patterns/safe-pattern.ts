@@ -1,5 +1,6 @@
 import { RE2JS } from "re2js";
 import { Violation } from "../../violation.js";
+import { splitLookarounds } from "./lookarounds-at-ends.js";
 import { createTimedMatch } from "./timed-match.js";
 import { toRe2 } from "./to-re2.js";
 
@@ -24,7 +25,9 @@ const LARGE_REPETITION = /\{\d{4,}/;
 /** Returns the engine that matches a pattern with the flag `u`, without regard to how the JavaScript engine does it. */
 export function engineOf(pattern: string): Engine {
   if (ONE_WAY.test(pattern) && !LARGE_REPETITION.test(pattern)) return "native";
-  return compileRe2(pattern) ? "RE2" : "timed";
+  if (compileRe2(pattern)) return "RE2";
+  const parts = splitLookarounds(pattern)?.map((part) => engineOf(part.pattern)) ?? [];
+  return parts.length > 0 && !parts.includes("timed") ? "RE2" : "timed";
 }
 
 function compileRe2(pattern: string): RE2JS | undefined {
@@ -42,7 +45,7 @@ const timedMatch = createTimedMatch();
 /**
  * Compiles a regular expression of a schema so that no string can take more than linear time, or at most some
  * milliseconds: natively if it obviously has only one way to match, by an engine that never backtracks, or, with
- * lookarounds and the like, natively with a time limit.
+ * lookarounds within it and the like, natively with a time limit.
  *
  * @throws SyntaxError if it is not a regular expression of ECMA-262 with the flag `u`
  */
@@ -52,6 +55,11 @@ export function safePattern(pattern: string): Pattern {
   if (engineOf(pattern) === "native") return native;
   const compiled = compileRe2(pattern);
   if (compiled) return named((text) => compiled.matcher(text).find());
+  const conditions = splitLookarounds(pattern);
+  if (conditions && engineOf(pattern) === "RE2") {
+    const each = conditions.map((part) => ({ ...part, safe: safePattern(part.pattern) }));
+    return named((text) => each.every(({ safe, isWanted }) => safe.test(text) === isWanted));
+  }
   if (!timedMatch) return native;
   return named((text) => {
     const isMatch = timedMatch(native, text);

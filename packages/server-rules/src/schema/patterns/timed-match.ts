@@ -41,10 +41,10 @@ export function createTimedMatch(cpuTime = processTime, longest = LONGEST_MATCH)
     const most = MATCH_TIME + Math.ceil(text.length / CHARACTERS_PER_MS);
     const [mostTime, end] = [cpuTime() + most, performance.now() + longest];
     let result: boolean | undefined;
-    // If other programs had the processor, the match begins again and gets more time.
+    // If other programs, or other threads of this one, had the processor, the match begins again and gets more time.
     for (let timeout = most; result === undefined; timeout *= 2) {
       result = attempt(timeout);
-      if (cpuTime() >= mostTime || performance.now() >= end) break;
+      if (timeout > most && (cpuTime() >= mostTime || performance.now() >= end)) break;
     }
     globals.text = "";
     return result;

@@ -27,6 +27,7 @@ function withMoreRecords(): Document {
   addShelves(document);
   addSlots(document);
   addCrates(document);
+  addLamps(document);
   return document;
 }
 
@@ -147,6 +148,39 @@ function addCrates(document: Document): void {
       parameters,
       requestBody: required(json({ type: "object", properties: { details: { type: "object" } } })),
       responses: { 200: crate, ...missing },
+    },
+  };
+}
+
+/** Records whose change may be null in fields that the record must have, as some frameworks describe them. */
+function addLamps(document: Document): void {
+  const fields = { name: TEXT, watts: { type: ["integer", "null"] }, color: TEXT };
+  const nullable = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
+  const { schemas } = document.components;
+  schemas["LampInput"] = { type: "object", required: ["name", "watts"], properties: fields };
+  schemas["Lamp"] = { type: "object", required: ["uid", "name", "watts"], properties: { uid: ref("Uid"), ...fields } };
+  schemas["LampChange"] = {
+    type: "object",
+    properties: { name: nullable(TEXT), watts: nullable(INTEGER), color: nullable(TEXT) },
+  };
+  const lamp = { description: "A lamp.", content: json(ref("Lamp")) };
+  const { errors, missing } = errorsOf(document);
+  const parameters = [inPath("uid", ref("Uid"))];
+  const change = { ...json(ref("LampChange")), ...json(ref("LampChange"), "application/merge-patch+json") };
+  document.paths["/api/v1/lamps"] = {
+    post: {
+      operationId: "createLamp",
+      requestBody: required(json(ref("LampInput"))),
+      responses: { 201: lamp, ...errors },
+    },
+  };
+  document.paths["/api/v1/lamps/{uid}"] = {
+    get: { operationId: "getLamp", parameters, responses: { 200: lamp, ...missing } },
+    patch: {
+      operationId: "patchLamp",
+      parameters,
+      requestBody: required(change),
+      responses: { 200: lamp, ...missing },
     },
   };
 }
@@ -363,6 +397,16 @@ it("a merge patch has the results of RFC 7396", async () => {
   expect(rest).toEqual({ name: "b", size: { w: 2, inner: { b: "2" } }, tags: ["z"], level: 7, extra: {} });
   const required = await both("PATCH", `/api/v1/shelves/${id}`, { name: null }, "application/merge-patch+json");
   expect([required.status, required.body["message"]]).toEqual([400, "after the patch, name is required"]);
+});
+
+it("null in plain JSON leaves a required field as it is, or makes it null if it can be", async () => {
+  const { id } = await both("POST", "/api/v1/lamps", { name: "a", watts: 5, color: "red" });
+  const path = `/api/v1/lamps/${id}`;
+  const { status, body } = await both("PATCH", path, { name: null, watts: null, color: null });
+  expect([status, body]).toEqual([200, { uid: expect.any(String), name: "a", watts: null }]);
+  expect((await both("GET", path)).body).toEqual(body);
+  const merged = await both("PATCH", path, { name: null }, "application/merge-patch+json");
+  expect([merged.status, merged.body["message"]]).toEqual([400, "after the patch, name is required"]);
 });
 
 it("a read-only field keeps its value", async () => {

@@ -67,6 +67,6 @@ export type {
   ResourceScope,
 } from "./model/resources/resource-model.js";
 export { sampleValue } from "./model/sample-value.js";
-export { itemsOf, propertiesOf, schemaAt, typesOf, typesWithin } from "./model/schema-at.js";
+export { allowsNull, itemsOf, propertiesOf, schemaAt, typesOf, typesWithin } from "./model/schema-at.js";
 export type { Credential, SecurityAlternative, SecuritySchemeModel, SecurityUse } from "./model/security-model.js";
 export { dictionary, own } from "./own.js";

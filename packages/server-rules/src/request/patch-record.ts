@@ -5,25 +5,56 @@ import { Violation } from "../violation.js";
 
 type Json = Record<string, unknown>;
 
+/** What `null` may mean in a patch whose media type does not say it. */
+export interface NullRules {
+  /** Whether the schema of the request names `null` as a value of a field. */
+  allows(name: string): boolean;
+  /** Whether a value is a valid record. */
+  isRecord(value: object): boolean;
+}
+
 /**
  * Applies a patch to a record: JSON Patch (RFC 6902) if the media type says so, otherwise JSON Merge Patch (RFC 7396). A
  * text or null of another media type describes no change. The identity, the timestamps and read-only fields keep their
  * values.
  *
  * @param view the field names of the record
+ * @param nulls says which fields may be `null` in a request in plain JSON. If the record is not valid without such a field,
+ *   it gets the value null, or keeps its value if it cannot be null either: `{ "name": null }` is how many libraries write
+ *   that the name does not change.
  * @throws Violation if the patch cannot be applied, or leaves no object
  */
-export function patchRecord(record: Json, patch: unknown, mediaType: string, view: MemberNames): Json {
+export function patchRecord(
+  record: Json,
+  patch: unknown,
+  mediaType: string,
+  view: MemberNames,
+  nulls?: NullRules,
+): Json {
   const isJsonPatch = /json-patch/i.test(mediaType);
-  if (!isObject(patch) && !isJsonPatch && !/merge-patch/i.test(mediaType)) return record;
+  const isPlain = !isJsonPatch && !/merge-patch/i.test(mediaType);
+  if (!isObject(patch) && isPlain) return record;
   const after = isJsonPatch ? jsonPatch(record, patch) : mergePatch(record, patch);
   if (!isObject(after)) throw new Violation("after the patch, the record must be an object");
+  if (nulls && isPlain && isObject(patch)) keepRequired(after, record, patch, nulls);
   const fixed = [...view.members.keys()].filter((name) => isFixed(view, name));
   for (const name of fixed) {
     if (Object.hasOwn(record, name)) define(after, name, record[name]);
     else delete after[name];
   }
   return after;
+}
+
+/** Gives required fields that a patch in plain JSON has as null a value again: null, or the one that they had. */
+function keepRequired(after: Json, record: Json, patch: Json, nulls: NullRules): void {
+  const names = Object.keys(patch).filter((name) => patch[name] === null && Object.hasOwn(record, name));
+  for (const name of names.filter(nulls.allows)) {
+    const { [name]: value, ...others } = record;
+    if (nulls.isRecord(others)) continue;
+    const withNull = { ...others };
+    define(withNull, name, null);
+    define(after, name, nulls.isRecord(withNull) ? null : value);
+  }
 }
 
 /** Whether no request changes a field of a record: its identity, its timestamps, and what is read-only. */

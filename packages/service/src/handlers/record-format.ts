@@ -7,7 +7,7 @@ import {
   type Rules,
   viewOfPlace,
 } from "@metadata-service/server-rules";
-import type { RecordPlace, ResourceModel, ResourceOperation } from "@metadata-service/spec-tools";
+import { allowsNull, type RecordPlace, type ResourceModel, type ResourceOperation } from "@metadata-service/spec-tools";
 import type { RecordStore, RecordTimes, StoredRecord } from "../storage/records/record-store.js";
 import { type Envelope, envelopeOf } from "./envelope.js";
 
@@ -39,6 +39,8 @@ export interface Formats {
   toFields(record: Fields): Fields;
   /** Converts the names of the fields of a request to those of a stored record. */
   toNames(record: Fields): Fields;
+  /** Whether a request may have null in a field, by its name in a stored record. */
+  allowsNull(name: string): boolean;
   /** Returns the identity in the record of a request; undefined if it has none. */
   identityIn(record: Fields): unknown;
   /** Converts a stored record to the format in which the operation returns it. */
@@ -62,6 +64,8 @@ export function formatsOf(
   const fromSent = sent && convertMembers(sent, kept);
   const toShown = shown && convertMembers(kept, shown);
   const toNames = (record: Fields) => (fromSent ? fromSent.convert(settable(sent, record)) : record);
+  const nullable = [...(sent?.members ?? [])].filter(([, field]) => allowsNull(document, field));
+  const nulls = toNames(Object.fromEntries(nullable.map(([name]) => [name, null])));
   const present = (record: Fields): Fields =>
     items && Object.hasOwn(record, items.field)
       ? { ...record, [items.field]: items.toResponse(record[items.field], fileUrl) }
@@ -75,6 +79,7 @@ export function formatsOf(
     shown,
     toFields: (record) => ownFields(toNames(record), kept),
     toNames,
+    allowsNull: (name) => Object.hasOwn(nulls, name),
     // An identity that the request does not have is the server's.
     identityIn: (record) =>
       sent?.identity !== undefined && sent.members.has(sent.identity) ? record[sent.identity] : undefined,

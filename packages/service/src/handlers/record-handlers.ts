@@ -113,6 +113,7 @@ function statusOfExisting({ responses, successStatus }: OperationRules): number 
 /** Patches a record; its typed items are those that were sent. */
 function update(one: RecordOperation): Handler {
   const { records, formats, use } = one;
+  const isRecord = recordCheck(one);
   return async (request) => {
     const { identity, space } = target(one, request);
     const sent = recordAt(request.body, use.request);
@@ -120,7 +121,8 @@ function update(one: RecordOperation): Handler {
     const mediaType = request.header("content-type") ?? "";
     let isPatched = false;
     const change = (stored: StoredRecord) => {
-      const after = patchRecord(records.unpack(identity, stored), patch, mediaType, records.kept);
+      const nulls = { allows: formats.allowsNull, isRecord: (value: object) => isRecord(value, identity) };
+      const after = patchRecord(records.unpack(identity, stored), patch, mediaType, records.kept, nulls);
       isPatched = true;
       return records.packChecked(ownFields(after, records.kept), identity);
     };
@@ -129,6 +131,23 @@ function update(one: RecordOperation): Handler {
     });
     if (!found) throw missing(one, identity);
     return { body: formats.toBody(records.unpack(identity, found)) };
+  };
+}
+
+/** Returns whether a value is a record that can be stored. */
+function recordCheck({ rules, records }: RecordOperation): (value: object, identity: unknown) => boolean {
+  const { kept, items, packChecked } = records;
+  const check = rules.schemas.at(kept.pointer, "the record");
+  return (value, identity) => {
+    // Typed items are stored as they were sent, and not as the schema of a response describes them.
+    if (!items) return check(value) === undefined;
+    try {
+      packChecked(ownFields({ ...value }, kept), identity);
+      return true;
+    } catch (error) {
+      if (error instanceof Violation) return false;
+      throw error;
+    }
   };
 }
 

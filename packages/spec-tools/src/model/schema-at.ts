@@ -58,6 +58,21 @@ export function typesWithin(
   return [...new Set([...own, ...combined])];
 }
 
+/** Whether a schema, or one of those combined in it, names `null` as a value. */
+export function allowsNull(
+  document: object,
+  { node, pointer }: Located<SchemaObject>,
+  within: readonly string[] = [],
+): boolean {
+  if (within.includes(pointer)) return false;
+  if ([node.type].flat().includes("null") || node.const === null || node.enum?.includes(null)) return true;
+  return (["allOf", "oneOf", "anyOf"] as const).some((keyword) =>
+    (node[keyword] ?? []).some((part, index) =>
+      allowsNull(document, schemaAt(document, part, pointerTo(pointer, keyword, index)), [...within, pointer]),
+    ),
+  );
+}
+
 /** Returns the only branch of a union beside `null`; the schema itself if it is none. */
 export function withoutNull(document: object, schema: Located<SchemaObject>): Located<SchemaObject> {
   const keyword = (["anyOf", "oneOf"] as const).find((name) => schema.node[name]);

@@ -10,7 +10,7 @@ import {
   uidTaken,
   Violation,
 } from "@metadata-service/server-rules";
-import { type RecordPlace, successResponse, typesWithin } from "@metadata-service/spec-tools";
+import { allowsNull, type RecordPlace, successResponse, typesWithin } from "@metadata-service/spec-tools";
 import type { CheckedRequest } from "../exchange.js";
 import type { RowContent } from "../memory/stored-rows.js";
 import { wrapRecords } from "./envelope.js";
@@ -177,7 +177,14 @@ function patched(
   patch: unknown,
   mediaType: string,
 ): Patched {
-  const apply = (part: unknown) => patchRecord(before, part, mediaType, view);
+  const nulls = {
+    allows(name: string) {
+      const field = requestView?.members.get(name);
+      return field !== undefined && allowsNull(maker.document, field);
+    },
+    isRecord: (value: object) => maker.fits(view.pointer, value),
+  };
+  const apply = (part: unknown) => patchRecord(before, part, mediaType, view, nulls);
   const isDescribed = (name: string) => {
     const field = requestView?.members.get(name);
     return field !== undefined && typesWithin(maker.document, field).length > 0;

@@ -1,5 +1,13 @@
 import { kindOf } from "./body-kind.js";
-import { type Document, type Operation, type ResponseHeader, responseFor, type Schema } from "./document.js";
+import {
+  type Document,
+  isStatus,
+  type Operation,
+  type ResponseHeader,
+  responseFor,
+  type Schema,
+  successOf,
+} from "./document.js";
 import { own } from "./own.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
@@ -30,6 +38,14 @@ export interface WireExchange {
   response: WireResponse;
 }
 
+/** Whether a document says nothing about a status: it has no response, or only errors, and this is a success. */
+function isUndescribed(operation: Operation, status: number): boolean {
+  const success = successOf(operation);
+  return (
+    operation.responses.length === 0 || (!operation.responses.includes(success) && isStatus(success.status, status))
+  );
+}
+
 /**
  * Validates a response against the document: the status and the media type are documented, the body is valid,
  * the headers are valid, and the required ones are present.
@@ -39,8 +55,7 @@ export interface WireExchange {
  */
 export function judgeResponse(validator: Validator, operation: Operation, response: WireResponse): unknown {
   const description = responseFor(operation, response.status);
-  // A document without any response says nothing about them.
-  if (operation.responses.length === 0) return undefined;
+  if (isUndescribed(operation, response.status)) return undefined;
   if (!description)
     throw new ContractViolation(
       `status ${response.status} is not documented for ${operation.id}: ${excerpt(response.body)}`,

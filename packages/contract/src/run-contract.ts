@@ -1,3 +1,4 @@
+import { withoutBroken } from "./broken-schemas.js";
 import type { Demand } from "./case.js";
 import { type Case, type Context, NotApplicable, TooShort, type Topic } from "./case.js";
 import { type Plan, planOf } from "./cases.js";
@@ -162,12 +163,14 @@ export async function runContract(options: RunOptions): Promise<Report> {
 function settled(options: RunOptions) {
   const seed = options.seed ?? Date.now() % 2 ** 31;
   const target = options.target ?? serverOf(options);
+  const { document, notes } = withoutBroken(options.document);
   return {
     ...DEFAULTS,
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
-    document: withoutHeaders(options.document, Object.keys(options.headers ?? {})),
+    document: withoutHeaders(document, Object.keys(options.headers ?? {})),
     target,
     seed,
+    notes,
     // A run with the same seed sends the same requests, but must not meet the records of the run before.
     uidPrefix: options.uidPrefix ?? `contract-${(Date.now() % 36 ** 6).toString(36)}-`,
     requests: requestsOf(options.effort ?? DEFAULTS.effort),
@@ -208,7 +211,7 @@ function reportOf(ready: Ready, { context, plan, results, cleanup, isElsewhere, 
     requests: pulse.sent(),
     limited: context.limited().length,
     isElsewhere,
-    notes: [...plan.notes, ...(plan.sample === undefined ? [] : [plan.sample])].map(mask.text),
+    notes: [...ready.notes, ...plan.notes, ...(plan.sample === undefined ? [] : [plan.sample])].map(mask.text),
     ...(stopped === undefined ? {} : { stopped: mask.text(stopped) }),
     ...(cleanup === undefined ? {} : { cleanup }),
     milliseconds: Math.round(performance.now() - started),

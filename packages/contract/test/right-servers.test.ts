@@ -182,6 +182,52 @@ describe("a right server", () => {
     expect(stdout).not.toContain("no record for {id}");
   });
 
+  it("may answer anything to a valid request if only errors are described", async () => {
+    const url = await start((request, response) => {
+      request.resume();
+      const isKnown = request.headers["x-key"] === "secret-key";
+      json(response, isKnown ? 200 : 401, isKnown ? [1] : { message: "Unauthenticated." });
+    });
+    const schemes = { key: { type: "apiKey", in: "header", name: "X-Key" } };
+    const unknown = { description: "", ...jsonOf({ type: "object", required: ["message"] }) };
+    const get = { security: [{ key: [] }], responses: { 401: unknown } };
+    const document = documentOf({ "/stays": { get } }, { components: { securitySchemes: schemes } });
+    const { stdout } = await passes(url, await written(document), ...KEY);
+    expect(stdout).not.toContain("0 passed");
+  });
+
+  it("is not judged by schemas that are none, and each operation with one is named", async () => {
+    const url = await start((request, response) => {
+      request.resume();
+      json(response, 200, request.url === "/whole" ? { id: 1 } : "anything");
+    });
+    const get = (schema: unknown) => ({ responses: { 200: { description: "Done.", ...jsonOf(Object(schema)) } } });
+    const post = {
+      requestBody: jsonOf({ type: "object", properties: [{ type: "integer" }] }),
+      responses: { 200: { description: "Done." } },
+    };
+    const schemas = {
+      Page: { type: "object", properties: { rows: { type: "array", items: { $ref: "#/components/schemas/Row" } } } },
+      Row: { type: "object", properties: { size: { type: "nmuber" }, page: { $ref: "#/components/schemas/Page" } } },
+    };
+    const document = documentOf(
+      {
+        "/rows": { get: get({ $ref: "#/components/schemas/Page" }) },
+        "/row": { get: get({ $ref: "#/components/schemas/Row" }) },
+        "/list": { post },
+        "/whole": { get: get({ type: "object", required: ["id"] }) },
+      },
+      { components: { schemas } },
+    );
+    const { stdout } = await passes(url, await written(document));
+    for (const id of ["get /rows", "get /row"])
+      expect(stdout).toContain(
+        `${id}: #/components/schemas/Row/properties/size/type is not valid in a schema: must be equal`,
+      );
+    expect(stdout).toMatch(/post \/list: .*\/schema\/properties is not valid in a schema: must be object/);
+    expect(stdout).toContain("get /whole");
+  });
+
   it("may show something else than it got, if that is no new record and its examples say so", async () => {
     const url = await start(async (request, response) => {
       const sent = JSON.parse((await bodyOf(request)).toString() || "{}");

@@ -1,5 +1,7 @@
+import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import { resolve } from "../inclusion/resolve.js";
-import { isNode, lastName, type Node, type Spec } from "./node.js";
+import { entries, isNode, lastName, type Node, type Spec } from "./node.js";
+import type { Subject } from "./subject.js";
 
 /** An object with the JSON pointer to it, after following references; `name` is that of a component. */
 export interface Found {
@@ -9,7 +11,7 @@ export interface Found {
 }
 
 /** Fields beside a `$ref` that only describe the place of the reference. */
-const DESCRIBING = ["description", "summary", "title", "examples"];
+export const DESCRIBING = ["description", "summary", "title", "examples"];
 
 /**
  * Returns the object that a value is or refers to. Anything else, and a reference that leads nowhere, counts as an
@@ -35,4 +37,38 @@ export function dereference(spec: Spec, value: unknown, at: string): Found {
     at: place,
     ...(name !== undefined && { name }),
   };
+}
+
+/** A value that is no object counts as an empty one. */
+export const objectAt = (value: unknown, at: string): Found => ({ node: isNode(value) ? value : {}, at });
+
+/** An operation in one of the two versions. */
+export interface PlacedOperation extends Found {
+  what: Subject;
+  path: string;
+  /** Its path item, whose parameters and servers apply to it. */
+  item: Found;
+}
+
+/** A part of a document with its place, before and after references are followed. */
+export interface Part extends Found {
+  /** What is written, and where. */
+  value: unknown;
+  place: string;
+  key: string;
+}
+
+/** The named parts of an object, such as the headers of a response, with their references followed. */
+export function partsIn(
+  spec: Spec,
+  { node, at }: Found,
+  field: string,
+  keyOf = (name: string) => name,
+): Map<string, Part> {
+  return new Map(
+    entries(node[field]).map(([name, value]) => {
+      const place = pointerTo(at, field, name);
+      return [keyOf(name), { ...dereference(spec, value, place), value, place, key: name }];
+    }),
+  );
 }

@@ -1,11 +1,10 @@
 import { compareNumbers, isNumeric } from "@metadata-service/spec-tools/json";
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
-import { dereference, type Found } from "./dereference.js";
+import { dereference, type Found, objectAt, type Part } from "./dereference.js";
 import { typesOf } from "./diff-types.js";
 import { flattenSchema } from "./flatten-schema.js";
 import { entries, equal, isNode, type Node, type Spec, show } from "./node.js";
-import { Pair } from "./pair.js";
-import { examineReference, type Part, partsIn } from "./placed-operation.js";
+import { Pair, visitMembers } from "./pair.js";
 
 const TEXTS = ["example", "examples"];
 
@@ -62,7 +61,7 @@ function mediaTypesOf({ node, at }: Found): Map<string, MediaType> {
   return new Map(
     entries(node["content"]).map(([type, value]) => [
       canonical(type),
-      { type, node: isNode(value) ? value : {}, at: pointerTo(at, "content", type) },
+      { type, ...objectAt(value, pointerTo(at, "content", type)) },
     ]),
   );
 }
@@ -93,25 +92,16 @@ function diffMediaType(pair: Pair): void {
  * written before is only said now.
  */
 function diffLimits(pair: Pair): void {
-  const [old, now] = pair.both("x-limits").map((limits) => new Map(entries(limits))) as [
-    Map<string, unknown>,
-    Map<string, unknown>,
-  ];
-  for (const name of new Set([...old.keys(), ...now.keys()])) {
-    const [before, after] = [old.get(name), now.get(name)];
-    const at = pair.at("x-limits", name);
-    if (before === undefined) pair.compatible("limit-said", at, `has a documented limit now: ${name} ${show(after)}`);
-    else if (after === undefined) pair.compatible("limit-unsaid", at, `no longer has a documented limit: ${name}`);
-    else if (!equal(before, after)) {
-      const text = `has the limit ${name} ${show(after)} instead of ${show(before)}`;
-      pair.moved(
-        isNumeric(before) && isNumeric(after) && compareNumbers(after, before) < 0 ? "narrowed" : "widened",
-        "limit-changed",
-        at,
-        text,
-      );
-    }
-  }
+  const at = (name: string) => pair.at("x-limits", name);
+  visitMembers(pair.maps("x-limits"), {
+    gone: (_, name) => pair.compatible("limit-unsaid", at(name), `no longer has a documented limit: ${name}`),
+    come: (is, name) => pair.compatible("limit-said", at(name), `has a documented limit now: ${name} ${show(is)}`),
+    kept: (was, is, name) => {
+      const move = isNumeric(was) && isNumeric(is) && compareNumbers(is, was) < 0 ? "narrowed" : "widened";
+      const text = `has the limit ${name} ${show(is)} instead of ${show(was)}`;
+      if (!equal(was, is)) pair.moved(move, "limit-changed", at(name), text);
+    },
+  });
 }
 
 /** The root element is named after the component, unless `xml.name` names it (OpenAPI 3.1, section 4.8.26). */
@@ -239,23 +229,21 @@ export function diffValue(pair: Pair): void {
 
 /** Compares the headers of a response, or of a part of a multipart body. Their names ignore case (RFC 9110, 5.1). */
 export function diffHeaders(pair: Pair): void {
-  const { before, after } = pair.comparison;
-  const lower = (name: string) => name.toLowerCase();
-  const [old, now] = [partsIn(before, pair.old, "headers", lower), partsIn(after, pair.now, "headers", lower)];
-  for (const [key, was] of old) {
-    const is = now.get(key);
-    if (is) diffHeader(pair, was, is);
-    else pair.breaking("header-removed", was.place, `: the header ${was.key} was removed`);
-  }
-  for (const [key, { key: name, place, node }] of now) {
-    if (old.has(key)) continue;
-    const isBreaking = pair.direction === "request" && Boolean(node["required"]);
-    pair.either(isBreaking, "header-added", place, `: the header ${name} was added`);
-  }
+  visitMembers(
+    pair.parts("headers", (name) => name.toLowerCase()),
+    {
+      kept: (was, is) => diffHeader(pair, was, is),
+      gone: ({ key, place }) => pair.breaking("header-removed", place, `: the header ${key} was removed`),
+      come: ({ key, place, node }) => {
+        const isBreaking = pair.direction === "request" && Boolean(node["required"]);
+        pair.either(isBreaking, "header-added", place, `: the header ${key} was added`);
+      },
+    },
+  );
 }
 
 function diffHeader(outer: Pair, was: Part, is: Part): void {
-  examineReference(outer.changes, was.value, is.value, is.place);
+  outer.examineReference(was.value, is.value, is.place);
   const what = outer.what.toPart(`the header ${was.key} of ${outer.what.part}`);
   const pair = new Pair({ ...outer.comparison, compared: new Map() }, was, is, what);
   const [old, now] = pair.both("required").map(Boolean);

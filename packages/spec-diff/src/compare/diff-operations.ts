@@ -1,114 +1,93 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
-import type { Changes } from "../change.js";
-import { type Direction, opposite } from "./comparison.js";
-import { dereference } from "./dereference.js";
+import { dereference, type Found, type PlacedOperation } from "./dereference.js";
 import { diffContent } from "./diff-content.js";
 import { diffParameters } from "./diff-parameters.js";
 import { diffResponses } from "./diff-responses.js";
-import { createComparison } from "./diff-schemas.js";
 import { diffSecurity } from "./diff-security.js";
-import { diffServers, serversOf } from "./diff-servers.js";
-import { isNode } from "./node.js";
-import { FieldPair, Pair } from "./pair.js";
-import { examineReference, type PlacedOperation } from "./placed-operation.js";
+import { diffOwnServers } from "./diff-servers.js";
+import { isNode, type Spec } from "./node.js";
+import { type Pair, visitMembers } from "./pair.js";
 
 const TEXTS = ["summary", "description", "tags", "externalDocs"];
+/** In a webhook, these describe the client's own address, which cannot be judged here. */
+const OF_REQUESTS = ["security", "servers"];
 const KNOWN = [
   ...TEXTS,
-  ...["operationId", "deprecated", "security", "servers", "parameters", "requestBody", "responses", "callbacks"],
-  "x-pagination",
-  "x-promises",
+  ...["operationId", "deprecated", "parameters", "requestBody", "responses", "callbacks", "x-pagination", "x-promises"],
 ];
 
 /** Compares two versions of one operation. */
-export function diffOperations(
-  changes: Changes,
-  direction: Direction,
-  was: PlacedOperation,
-  is: PlacedOperation,
-): void {
-  const pair = new FieldPair(changes, "both", was, is, is.what);
+export function diffOperation(pair: Pair<PlacedOperation>): void {
   const [old, now] = pair.both("operationId");
   if (old !== now) {
     const renamed = old === undefined ? `${now} was added` : now === undefined ? `${old} was removed` : undefined;
-    pair.breaking(
-      "operation-id-renamed",
-      pair.at("operationId"),
-      `: the operationId ${renamed ?? `is ${now} instead of ${old}`}; generated clients name their method after it`,
-    );
+    const how = `: the operationId ${renamed ?? `is ${now} instead of ${old}`}; generated clients name their method after it`;
+    pair.breaking("operation-id-renamed", pair.at("operationId"), how);
   }
-  if (direction === "request") {
-    diffSecurity(changes, was, is);
-    const levels = (operation: PlacedOperation): [unknown, string][] => [
-      [operation.node, operation.at],
-      [operation.item, operation.itemAt],
-      [operation.spec, ""],
-    ];
-    const [before, after] = [serversOf(levels(was)), serversOf(levels(is))];
-    // The servers of the document are compared once, for all operations.
-    if (before.at !== "/servers" || after.at !== "/servers") diffServers(changes, before, after, is.what);
+  const isRequest = pair.direction === "request";
+  if (isRequest) {
+    diffSecurity(pair);
+    diffOwnServers(pair);
   }
-  diffParameters(changes, direction, was, is);
-  diffBody(changes, direction, was, is);
-  diffResponses(changes, opposite(direction), was, is);
-  diffPagination(changes, was, is);
+  diffParameters(pair);
+  diffBody(pair);
+  diffResponses(pair);
+  diffPagination(pair);
   pair.promises();
   pair.deprecated();
   pair.texts(TEXTS);
-  // In a webhook, `security` and `servers` describe the client's own address, which cannot be judged here.
-  pair.unknown(direction === "request" ? KNOWN : KNOWN.filter((field) => field !== "security" && field !== "servers"));
+  pair.unknown(isRequest ? [...KNOWN, ...OF_REQUESTS] : KNOWN);
 }
 
 /** Compares the request bodies of two versions of an operation. */
-function diffBody(changes: Changes, direction: Direction, was: PlacedOperation, is: PlacedOperation): void {
-  const bodyOf = ({ spec, node, at }: PlacedOperation) =>
+function diffBody(operation: Pair): void {
+  const { before, after } = operation.comparison;
+  const bodyOf = (spec: Spec, { node, at }: Found) =>
     node["requestBody"] === undefined
       ? undefined
       : dereference(spec, node["requestBody"], pointerTo(at, "requestBody"));
-  const [old, now] = [bodyOf(was), bodyOf(is)];
-  const what = is.what.toPart("the request body");
-  const at = pointerTo(is.at, "requestBody");
-  if (!now) {
-    if (old) changes.add("breaking", direction, "body-removed", at, what.say("was removed"));
-    return;
+  const [old, now] = [bodyOf(before, operation.old), bodyOf(after, operation.now)];
+  const [some, at] = [now ?? old, operation.at("requestBody")];
+  if (!some) return;
+  const pair = operation.inMessage("request", old ?? some, now ?? some, operation.what.toPart("the request body"));
+  if (!now) pair.breaking("body-removed", at, "was removed");
+  else if (!old) {
+    const isBreaking = pair.direction === "request" && Boolean(now.node["required"]);
+    pair.either(isBreaking, "body-added", at, `was added${isBreaking ? " and is required" : ""}`);
+  } else {
+    operation.examineReference(...operation.both("requestBody"), at);
+    compareBodies(pair);
   }
-  if (!old) {
-    const isBreaking = direction === "request" && Boolean(now.node["required"]);
-    const text = what.say(`was added${isBreaking ? " and is required" : ""}`);
-    changes.add(isBreaking ? "breaking" : "compatible", direction, "body-added", at, text);
-    return;
-  }
-  examineReference(changes, was.node["requestBody"], is.node["requestBody"], at);
-  compareBodies(new Pair(createComparison(changes, was, is, direction, "request"), old, now, what));
 }
 
 function compareBodies(pair: Pair): void {
   const isRequest = pair.direction === "request";
-  const [wasRequired, isRequired] = pair.both("required").map(Boolean);
+  pair.examined("required");
   // A request without a body was accepted before, so requiring a body means that fewer requests are accepted.
-  if (wasRequired === isRequired) pair.examined("required");
-  else {
-    const state = isRequired ? "required" : "optional";
-    const rule = `${isRequest ? "body" : "webhook-body"}-became-${state}`;
-    pair.either(isRequest === isRequired, rule, pair.at("required"), `is ${state} now`);
-  }
+  pair.flag("required", (isOn) => {
+    const rule = `${isRequest ? "body" : "webhook-body"}-became-${isOn ? "required" : "optional"}`;
+    pair.either(isRequest === isOn, rule, pair.at("required"), `is ${isOn ? "required" : "optional"} now`);
+  });
   diffContent(pair);
   pair.texts(["description"]);
   pair.unknown(["description", "required", "content"]);
 }
 
 /** Compares `x-pagination`. Generators read it, so an existing client relies on its previous content. */
-function diffPagination(changes: Changes, was: PlacedOperation, is: PlacedOperation): void {
-  const [old, now] = [was.node["x-pagination"], is.node["x-pagination"]];
-  const at = pointerTo(is.at, "x-pagination");
-  const add = (verdict: "breaking" | "compatible", text: string, place = at) =>
-    changes.add(verdict, "response", "pagination-changed", place, is.what.say(text));
-  if (isNode(old) && !isNode(now)) add("breaking", "is no longer a list");
-  if (!isNode(old) && isNode(now)) add("breaking", "is a list now; the client's method returns another type");
-  if (!isNode(old) || !isNode(now)) return;
-  for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
-    if (old[name] === now[name]) continue;
-    const text = `has ${name} ${now[name] ?? "removed"} in x-pagination${name in old ? ` instead of ${old[name]}` : ""}`;
-    add(name in old ? "breaking" : "compatible", text, pointerTo(at, name));
-  }
+function diffPagination(operation: Pair): void {
+  const keyword = "x-pagination";
+  const pair = operation.inMessage("response", operation.old, operation.now, operation.what);
+  const change = (isBreaking: boolean, text: string, ...name: string[]) =>
+    pair.either(isBreaking, "pagination-changed", pair.at(keyword, ...name), text);
+  const [old, now] = pair.both(keyword).map(isNode);
+  if (old && !now) change(true, "is no longer a list");
+  if (!old && now) change(true, "is a list now; the client's method returns another type");
+  if (!old || !now) return;
+  const say = (isBreaking: boolean, name: string, is: unknown, instead: string) =>
+    change(isBreaking, `has ${name} ${is ?? "removed"} in ${keyword}${instead}`, name);
+  visitMembers(pair.maps(keyword), {
+    gone: (was, name) => say(true, name, undefined, ` instead of ${was}`),
+    come: (is, name) => say(false, name, is, ""),
+    kept: (was, is, name) => was === is || say(true, name, is, ` instead of ${was}`),
+  });
 }

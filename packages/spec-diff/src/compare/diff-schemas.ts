@@ -1,7 +1,7 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { Changes } from "../change.js";
 import { isSame } from "../inclusion/same.js";
-import type { Comparison, Direction } from "./comparison.js";
+import type { Comparison } from "./comparison.js";
 import { diffBounds } from "./diff-bounds.js";
 import { diffDiscriminator, hasChildren } from "./diff-discriminator.js";
 import { diffItems } from "./diff-items.js";
@@ -13,7 +13,6 @@ import { type Flat, flattenSchema, type Place } from "./flatten-schema.js";
 import { judge, OPEN, reportUnnamed, reportUnproved } from "./judge-schemas.js";
 import { entries, equal, type Spec, show } from "./node.js";
 import { Pair } from "./pair.js";
-import { examineReference } from "./placed-operation.js";
 import type { SchemaPair } from "./schema-pair.js";
 import type { Subject } from "./subject.js";
 
@@ -25,15 +24,10 @@ const TEXTS = ["title", "description", "examples", "example", "$comment", "exter
  */
 const MAX_DEPTH = 40;
 
-/** Starts the comparison of a body, parameter or header. Schemas are compared again for each of them. */
-export function createComparison(
-  changes: Changes,
-  { spec: before }: { spec: Spec },
-  { spec: after }: { spec: Spec },
-  direction: Direction,
-  message: Direction,
-): Comparison {
-  return { changes, before, after, direction, message, compared: new Map(), judgement: OPEN, depth: 0, diffSchemas };
+/** Starts the comparison of two documents, with what clients send to the server. */
+export function createComparison(changes: Changes, before: Spec, after: Spec): Comparison {
+  const nothing = { compared: new Map(), judgement: OPEN, depth: 0 };
+  return { changes, before, after, side: "both", direction: "request", message: "request", ...nothing, diffSchemas };
 }
 
 /**
@@ -51,8 +45,9 @@ function diffSchemas(outer: Comparison, was: Place, is: Place, what: Subject): v
   const old = flattenSchema(before, was, changes);
   const now = flattenSchema(after, is, changes);
   // This marks every place of a reference, even if its target was already compared: each may have its own description.
-  examineReference(changes, was.value, is.value, was.at);
-  examineReference(changes, was.value, is.value, is.at);
+  const pair = new Pair(outer, { ...was, ...old, written: was.value }, { ...is, ...now, written: is.value }, what);
+  pair.examineReference(was.value, is.value, was.at);
+  pair.examineReference(was.value, is.value, is.at);
   const places = `${old.at}\n${now.at}`;
   const isAlarming = compared.get(places);
   if (isAlarming) changes.alarm();
@@ -60,9 +55,7 @@ function diffSchemas(outer: Comparison, was: Place, is: Place, what: Subject): v
   compared.set(places, true);
   const comparison = { ...outer, depth: outer.depth + 1, judgement: judge(outer, was, is) };
   const { alarms, count } = changes;
-  comparePlaces(
-    new Pair(comparison, { ...was, ...old, written: was.value }, { ...is, ...now, written: is.value }, what),
-  );
+  comparePlaces(new Pair(comparison, pair.old, pair.now, what));
   if (changes.alarms === alarms) reportUnproved(comparison, what);
   if (changes.count === count) reportUnnamed(comparison, is.at, what);
   compared.set(places, changes.alarms > alarms);

@@ -1,20 +1,13 @@
-import { pointerTo } from "@metadata-service/spec-tools/pointer";
-import type { Changes } from "../change.js";
-import type { Found } from "./dereference.js";
-import { entries, equal, isNode, list, type Node, type Spec } from "./node.js";
-import { FieldPair } from "./pair.js";
-import { type PlacedOperation, partsIn } from "./placed-operation.js";
+import { objectAt, partsIn } from "./dereference.js";
+import { entries, equal, list, type Node, type Spec } from "./node.js";
+import { Pair, visitMembers } from "./pair.js";
 import { Subject } from "./subject.js";
 
 /** The fields of a security scheme that determine how credentials are sent. */
 const WIRE = ["type", "in", "name", "scheme", "openIdConnectUrl"];
 const FLOW_URLS = ["authorizationUrl", "tokenUrl", "refreshUrl"];
 
-const schemesOf = (spec: Spec) => partsIn(spec, componentsOf(spec), "securitySchemes");
-const componentsOf = (spec: Spec): Found => ({
-  node: isNode(spec["components"]) ? spec["components"] : {},
-  at: "/components",
-});
+const schemesOf = (spec: Spec) => partsIn(spec, objectAt(spec["components"], "/components"), "securitySchemes");
 
 /** How a field is sent: names of schemes and of headers ignore case (RFC 9110, sections 5.1 and 11.1). */
 const onWire = (node: Node, field: string) =>
@@ -31,19 +24,21 @@ const isSameOnWire = (was: Node, is: Node) =>
   equal(was["flows"], is["flows"]) && WIRE.every((field) => equal(onWire(was, field), onWire(is, field)));
 
 /** Compares the security schemes of two documents. */
-export function diffSchemes(changes: Changes, before: Spec, after: Spec): void {
+export function diffSchemes({ comparison, changes }: Pair): void {
+  const { before, after } = comparison;
   const [old, now] = [schemesOf(before), schemesOf(after)];
   const names = namesAfter(before, after);
   for (const [name, was] of old) {
     const newName = names.get(name) ?? name;
     const is = now.get(newName);
+    const { place: at } = is ?? was;
     const what = new Subject(`the security scheme ${name}`);
+    const pair = new Pair({ ...comparison, side: "request" }, { ...was, at }, { ...(is ?? was), at }, what);
     // Operations that require it report what that means to them.
-    if (!is) changes.documentation("security-scheme-removed", was.place, what.say("was removed"));
+    if (!is) pair.documentation("security-scheme-removed", was.place, "was removed");
     else {
-      if (newName !== name)
-        changes.documentation("security-scheme-renamed", was.place, what.say(`is called ${newName} now`));
-      diffScheme(new FieldPair(changes, "request", { ...was, at: is.place }, { ...is, at: is.place }, what));
+      if (newName !== name) pair.documentation("security-scheme-renamed", was.place, `is called ${newName} now`);
+      diffScheme(pair);
     }
   }
   const kept = new Set(names.values());
@@ -53,71 +48,64 @@ export function diffSchemes(changes: Changes, before: Spec, after: Spec): void {
     else if (!old.has(name)) changes.examined(place);
 }
 
-function diffScheme(pair: FieldPair): void {
+function diffScheme(pair: Pair): void {
   for (const field of WIRE) {
     const [old, now] = pair.both(field);
     if (!equal(onWire(pair.old.node, field), onWire(pair.now.node, field)))
       pair.breaking("security-scheme-changed", pair.at(field), `has ${field} ${now} instead of ${old}`);
-    else if (old !== now)
-      pair.documentation("same-meaning", pair.at(field), `: ${field} is written differently and means the same`);
+    else if (old !== now) pair.sameMeaning([field]);
   }
-  const flows = pair.both("flows").map((node) => ({ node: isNode(node) ? node : {}, at: pair.at("flows") }));
-  const [was, is] = flows as [Found, Found];
-  diffFlows(pair.inner(was, is, pair.what.toPart("its flows")));
+  const at = pair.at("flows");
+  const [was, is] = pair.both("flows");
+  diffFlows(pair.pair(objectAt(was, at), objectAt(is, at), pair.what.toPart("its flows")));
   pair.texts(["description", "bearerFormat"]);
   pair.unknown([...WIRE, "flows", "description", "bearerFormat"]);
 }
 
-function diffFlows(pair: FieldPair): void {
-  pair.extensions();
-  for (const name of new Set([...Object.keys(pair.old.node), ...Object.keys(pair.now.node)])) {
+function diffFlows(flows: Pair): void {
+  flows.extensions();
+  for (const name of new Set([...Object.keys(flows.old.node), ...Object.keys(flows.now.node)])) {
     if (name.startsWith("x-")) continue;
-    const [old, now] = pair.both(name);
-    const what = pair.what.toPart(`the ${name} flow`);
-    const at = pair.at(name);
-    if (now === undefined)
-      pair.changes.add("breaking", "request", "security-flow-removed", at, what.say("was removed"));
-    else if (old === undefined)
-      pair.changes.add("compatible", "request", "security-flow-added", at, what.say("was added"));
-    else diffFlow(pair.inner({ node: isNode(old) ? old : {}, at }, { node: isNode(now) ? now : {}, at }, what));
+    const [old, now] = flows.both(name);
+    const at = flows.at(name);
+    const pair = flows.pair(objectAt(old, at), objectAt(now, at), flows.what.toPart(`the ${name} flow`));
+    if (now === undefined) pair.breaking("security-flow-removed", at, "was removed");
+    else if (old === undefined) pair.compatible("security-flow-added", at, "was added");
+    else diffFlow(pair);
   }
 }
 
-function diffFlow(pair: FieldPair): void {
+function diffFlow(pair: Pair): void {
   for (const field of FLOW_URLS) {
     const [old, now] = pair.both(field);
-    if (old !== now)
-      pair.breaking(
-        "security-flow-changed",
-        pair.at(field),
-        `has ${field} ${now ?? "none"} instead of ${old ?? "none"}`,
-      );
+    const how = `has ${field} ${now ?? "none"} instead of ${old ?? "none"}`;
+    if (old !== now) pair.breaking("security-flow-changed", pair.at(field), how);
   }
-  const [old, now] = pair.both("scopes").map((scopes) => new Map(entries(scopes))) as [Scopes, Scopes];
-  for (const scope of new Set([...old.keys(), ...now.keys()])) {
-    const at = pair.at("scopes", scope);
-    if (!now.has(scope)) pair.breaking("security-scope-removed", at, `: the scope ${scope} was removed`);
-    else if (!old.has(scope)) pair.compatible("security-scope-added", at, `: the scope ${scope} was added`);
-    else if (old.get(scope) !== now.get(scope))
-      pair.documentation("description-changed", at, `: the description of the scope ${scope} changed`);
-  }
+  const at = (scope: string) => pair.at("scopes", scope);
+  visitMembers(pair.maps("scopes"), {
+    gone: (_, scope) => pair.breaking("security-scope-removed", at(scope), `: the scope ${scope} was removed`),
+    come: (_, scope) => pair.compatible("security-scope-added", at(scope), `: the scope ${scope} was added`),
+    kept: (was, is, scope) => {
+      const how = `: the description of the scope ${scope} changed`;
+      if (was !== is) pair.documentation("description-changed", at(scope), how);
+    },
+  });
   pair.unknown([...FLOW_URLS, "scopes"]);
 }
-
-type Scopes = Map<string, unknown>;
 
 /** A requirement: the schemes that a request must satisfy together, each with its scopes. */
 type Requirement = Map<string, Set<unknown>>;
 
 /** Compares the alternatives that grant access. */
-export function diffSecurity(changes: Changes, was: PlacedOperation, is: PlacedOperation): void {
-  const place = pointerTo(is.at, "security");
-  changes.examined(place);
-  const names = namesAfter(was.spec, is.spec);
-  const old = requirementsOf(was.spec, was.node, (name) => names.get(name) ?? name);
-  const now = requirementsOf(is.spec, is.node, (name) => name);
+export function diffSecurity(operation: Pair): void {
+  const { before, after } = operation.comparison;
+  const pair = operation.inMessage("request", operation.old, operation.now, operation.what);
+  pair.examined("security");
+  const names = namesAfter(before, after);
+  const old = requirementsOf(before, pair.old.node, (name) => names.get(name) ?? name);
+  const now = requirementsOf(after, pair.now.node, (name) => name);
   const add = (isBreaking: boolean, text: string, rule = "security-changed") =>
-    changes.add(isBreaking ? "breaking" : "compatible", "request", rule, place, is.what.say(`: ${text}`));
+    pair.either(isBreaking, rule, pair.at("security"), `: ${text}`);
   const isOpen = (all: Requirement[]) => all.some((one) => one.size === 0);
   if (isOpen(now)) {
     if (!isOpen(old)) add(false, "credentials are no longer required");

@@ -1,15 +1,13 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
-import type { Changes } from "../change.js";
-import { dereference, type Found } from "./dereference.js";
-import { entries, equal, isNode, list, type Node } from "./node.js";
-import { FieldPair } from "./pair.js";
-import type { Subject } from "./subject.js";
+import { dereference, type PlacedOperation } from "./dereference.js";
+import { equal, list, type Node } from "./node.js";
+import { Pair } from "./pair.js";
 
 /**
  * Servers and where they are written. An operation inherits those of its path item, which inherits those
  * of the document.
  */
-export interface Servers {
+interface Servers {
   servers: unknown;
   at: string;
 }
@@ -18,35 +16,46 @@ export interface Servers {
 const DEFAULT = [{ url: "/" }];
 
 /** The nearest servers: those of the operation, its path item, or the document. */
-export function serversOf(levels: [node: unknown, at: string][]): Servers {
-  for (const [node, at] of levels)
-    if (isNode(node) && list(node["servers"]).length > 0)
-      return { servers: node["servers"], at: pointerTo(at, "servers") };
-  return { servers: DEFAULT, at: "/servers" };
+function serversOf(levels: { node: Node; at: string }[]): Servers {
+  const level = levels.find(({ node }) => list(node["servers"]).length > 0);
+  return level
+    ? { servers: level.node["servers"], at: pointerTo(level.at, "servers") }
+    : { servers: DEFAULT, at: "/servers" };
+}
+
+/** Compares the servers of the document. */
+export function diffServersOfDocument(document: Pair): void {
+  diffServers(document, serversOf([document.old]), serversOf([document.now]));
+}
+
+/** Compares the servers of an operation, unless they are those of the document in both versions. */
+export function diffOwnServers(operation: Pair<PlacedOperation>): void {
+  const { before, after } = operation.comparison;
+  const levels = (spec: Node, { node, at, item }: PlacedOperation) => [{ node, at }, item, { node: spec, at: "" }];
+  const [was, is] = [serversOf(levels(before, operation.old)), serversOf(levels(after, operation.now))];
+  if (was.at !== "/servers" || is.at !== "/servers") diffServers(operation, was, is);
 }
 
 /** Compares the addresses at which an operation can be called. */
-export function diffServers(changes: Changes, was: Servers, is: Servers, what: Subject): void {
+function diffServers({ comparison, changes, what }: Pair, was: Servers, is: Servers): void {
   changes.examined(was.at);
   changes.examined(is.at);
   if (equal(was.servers, is.servers)) return;
-  const add = (verdict: "breaking" | "compatible", rule: string, text: string) =>
-    changes.add(verdict, "request", rule, is.at, what.say(`: ${text}`));
+  const { at } = is;
+  const pairOf = (node: Node, other: Node, part = what) =>
+    new Pair({ ...comparison, side: "request" }, { node, at }, { node: other, at }, part);
+  const pair = pairOf({}, {});
   const [old, now] = [byAddress(was.servers), byAddress(is.servers)];
-  const removed = [...old.keys()].filter((url) => !now.has(url));
-  for (const url of removed)
-    add("breaking", "server-removed", `${url} is no longer a server; clients that call it fail`);
-  for (const url of now.keys()) if (!old.has(url)) add("compatible", "server-added", `${url} is a new server`);
+  const gone = [...old.keys()].filter((url) => !now.has(url));
+  for (const url of gone)
+    pair.breaking("server-removed", at, `: ${url} is no longer a server; clients that call it fail`);
+  for (const url of now.keys()) if (!old.has(url)) pair.compatible("server-added", at, `: ${url} is a new server`);
   for (const [url, server] of old) {
     const other = now.get(url);
-    if (other && !equal(server, other)) {
-      const found = (node: Node) => ({ node, at: is.at });
-      const part = what.toPart(`the server ${url}`);
-      diffServer(new FieldPair(changes, "request", found(server), found(other), part));
-    }
+    if (other && !equal(server, other)) diffServer(pairOf(server, other, what.toPart(`the server ${url}`)));
   }
-  if ([...old.keys()].join() !== [...now.keys()].join() && removed.length === 0 && old.size === now.size)
-    add("breaking", "default-server-changed", "another server comes first; generators use it by default");
+  if ([...old.keys()].join() !== [...now.keys()].join() && gone.length === 0 && old.size === now.size)
+    pair.breaking("default-server-changed", at, ": another server comes first; generators use it by default");
 }
 
 const byAddress = (servers: unknown) =>
@@ -54,24 +63,29 @@ const byAddress = (servers: unknown) =>
     list(servers).map((server) => [String((server as Node | null)?.["url"]).replace(/\/$/, "") || "/", server as Node]),
   );
 
-function diffServer(pair: FieldPair): void {
-  const at = pair.now.at;
-  for (const field of ["description", "name"])
-    if (pair.differs(field)) pair.documentation("description-changed", at, `: ${field} changed`);
-  const variables = pair.both("variables").map((all) => new Map(entries(all)));
-  for (const name of new Set(variables.flatMap((all) => [...all.keys()]))) {
-    const [was, is] = variables.map((all) => ({ node: dereference({}, all.get(name), at).node, at })) as [Found, Found];
-    const variable = pair.inner(was, is, pair.what.toPart(`the variable ${name} of ${pair.what.part}`));
+function describe(pair: Pair, fields: readonly string[]): void {
+  for (const field of fields)
+    if (pair.differs(field)) pair.documentation("description-changed", pair.now.at, `: ${field} changed`);
+}
+
+function diffServer(pair: Pair): void {
+  const { at } = pair.now;
+  describe(pair, ["description", "name"]);
+  const [was, is] = pair.maps("variables");
+  for (const name of new Set([...was.keys(), ...is.keys()])) {
+    const what = pair.what.toPart(`the variable ${name} of ${pair.what.part}`);
+    const found = (value: unknown) => ({ node: dereference({}, value, at).node, at });
+    const variable = pair.pair(found(was.get(name)), found(is.get(name)), what);
     const [old, now] = variable.both("default");
     if (old !== now) variable.breaking("server-variable-changed", at, `has the default ${now} instead of ${old}`);
     diffChoices(variable);
-    if (variable.differs("description")) variable.documentation("description-changed", at, ": description changed");
+    describe(variable, ["description"]);
     variable.unknown(["default", "enum", "description"]);
   }
   pair.unknown(["url", "description", "name", "variables"]);
 }
 
-function diffChoices(pair: FieldPair): void {
+function diffChoices(pair: Pair): void {
   const [old, now] = pair.both("enum");
   const missing = (from: unknown, others: unknown) => {
     if (others === undefined) return [];

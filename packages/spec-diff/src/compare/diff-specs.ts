@@ -1,13 +1,13 @@
-import { nodeAt } from "@metadata-service/spec-tools/pointer";
 import { type Change, Changes } from "../change.js";
 import { resolve } from "../inclusion/resolve.js";
-import type { Found } from "./dereference.js";
-import { diffPaths } from "./diff-paths.js";
+import { type Found, objectAt } from "./dereference.js";
+import { diffPaths, type PathItems } from "./diff-paths.js";
 import { diffReferences } from "./diff-references.js";
+import { createComparison } from "./diff-schemas.js";
 import { diffSchemes } from "./diff-security.js";
-import { diffServers, serversOf } from "./diff-servers.js";
+import { diffServersOfDocument } from "./diff-servers.js";
 import { equal, isNode, list, type Spec } from "./node.js";
-import { FieldPair } from "./pair.js";
+import { Pair } from "./pair.js";
 import { Subject } from "./subject.js";
 import { reportUnexamined } from "./unexamined.js";
 
@@ -31,28 +31,34 @@ const INFO = ["title", "summary", "description", "termsOfService", "contact", "l
 export function diffSpecs(before: Spec, after: Spec): Change[] {
   if (equal(before, after)) return [];
   const changes = new Changes();
-  diffVersions(changes, before, after);
+  const comparison = createComparison(changes, before, after);
+  const pairOf = (was: Found, is: Found, what: string) => new Pair(comparison, was, is, new Subject(what));
+  const fields = (name: string) => pairOf(objectAt(before[name], `/${name}`), objectAt(after[name], `/${name}`), name);
+  const document = pairOf({ node: before, at: "" }, { node: after, at: "" }, "the document");
+  diffVersions(document);
   diffReferences(changes, before, after);
-  diffServers(changes, serversOf([[before, ""]]), serversOf([[after, ""]]), new Subject("every operation"));
-  diffPaths(changes, "request", [before, before["paths"], "/paths"], [after, after["paths"], "/paths"]);
+  diffServersOfDocument(pairOf(document.old, document.now, "every operation"));
+  const paths = (name: string): [PathItems, PathItems] => [
+    { value: before[name], at: `/${name}` },
+    { value: after[name], at: `/${name}` },
+  ];
+  diffPaths(comparison, ...paths("paths"));
   // The server calls the client, so the client reads here what it writes elsewhere.
-  diffPaths(changes, "response", [before, before["webhooks"], "/webhooks"], [after, after["webhooks"], "/webhooks"]);
-  diffSchemes(changes, before, after);
+  diffPaths({ ...comparison, direction: "response" }, ...paths("webhooks"));
+  diffSchemes(document);
   // Each operation reports what the security of the document means for it.
   changes.examined("/security");
-  const pairOf = (was: Found, is: Found, what: string) => new FieldPair(changes, "both", was, is, new Subject(what));
-  const info = pairOf(fieldOf(before, "info"), fieldOf(after, "info"), "info");
+  const info = fields("info");
   info.texts(INFO);
   info.unknown([...INFO, "version"]);
   const [old, now] = info.both("version");
   if (old !== now)
     changes.documentation("version-changed", "/info/version", `info.version is ${now} instead of ${old}`);
-  diffTags(changes, before, after);
-  const document = pairOf({ node: before, at: "" }, { node: after, at: "" }, "the document");
+  diffTags(document);
   document.promises();
   document.texts(TEXTS);
   document.unknown(KNOWN);
-  const components = pairOf(fieldOf(before, "components"), fieldOf(after, "components"), "components");
+  const components = fields("components");
   components.unknown(SECTIONS);
   if (components.differs("examples"))
     components.documentation("examples-changed", "/components/examples", ": examples changed");
@@ -69,29 +75,23 @@ function writtenPlace(changes: Changes, specs: Spec[], at: string): string {
   return found === undefined ? at : `#${found}`;
 }
 
-const fieldOf = (spec: Spec, name: string): Found => {
-  const node = nodeAt(spec, `/${name}`);
-  return { node: isNode(node) ? node : {}, at: `/${name}` };
-};
-
 /** Another version of OpenAPI or JSON Schema may change the meaning of every keyword. */
-function diffVersions(changes: Changes, before: Spec, after: Spec): void {
+function diffVersions({ changes, old: { node: before }, now: { node: after } }: Pair): void {
+  const notJudged = (rule: string, at: string, text: string) =>
+    changes.add("not judged", "both", rule, at, `${text}; keywords may mean something else`);
   const minor = (spec: Spec) => String(spec["openapi"]).split(".").slice(0, 2).join(".");
   const version = `the document is OpenAPI ${after["openapi"]} instead of ${before["openapi"]}`;
-  const [rule, at] = ["openapi-version-changed", "/openapi"];
-  if (minor(before) !== minor(after))
-    changes.add("not judged", "both", rule, at, `${version}; keywords may mean something else`);
-  else if (before["openapi"] !== after["openapi"]) changes.documentation(rule, at, version);
+  if (minor(before) !== minor(after)) notJudged("openapi-version-changed", "/openapi", version);
+  else if (before["openapi"] !== after["openapi"])
+    changes.documentation("openapi-version-changed", "/openapi", version);
   // The default dialect of OpenAPI 3.1 is a superset of JSON Schema 2020-12 that only adds annotations (3.1.1, sections
   // 4.8.24 and 4.8.24.5).
   const [old, now] = [before, after].map((spec) => String(spec["jsonSchemaDialect"] ?? SAME_DIALECTS[0]));
   const isSame = [old, now].every((dialect) => SAME_DIALECTS.includes(String(dialect)));
-  const [dialectRule, place] = ["dialect-changed", "/jsonSchemaDialect"];
-  if (old !== now && !isSame) {
-    const text = `schemas are written in ${now} instead of ${old}; keywords may mean something else`;
-    changes.add("not judged", "both", dialectRule, place, text);
-  } else if (before["jsonSchemaDialect"] !== after["jsonSchemaDialect"])
-    changes.documentation(dialectRule, place, "jsonSchemaDialect is written differently; the keywords mean the same");
+  const [rule, place] = ["dialect-changed", "/jsonSchemaDialect"];
+  if (old !== now && !isSame) notJudged(rule, place, `schemas are written in ${now} instead of ${old}`);
+  else if (before["jsonSchemaDialect"] !== after["jsonSchemaDialect"])
+    changes.documentation(rule, place, "jsonSchemaDialect is written differently; the keywords mean the same");
 }
 
 const SAME_DIALECTS = [
@@ -99,12 +99,11 @@ const SAME_DIALECTS = [
   "https://json-schema.org/draft/2020-12/schema",
 ];
 
-function diffTags(changes: Changes, before: Spec, after: Spec): void {
-  if (!equal(before["tags"], after["tags"])) {
-    const names = (spec: Spec) => list(spec["tags"]).map((tag) => (isNode(tag) ? tag["name"] : tag));
-    const how = equal(names(before), names(after)) ? "the descriptions of tags changed" : "the list of tags changed";
-    changes.documentation("tags-changed", "/tags", how);
-  }
+function diffTags(document: Pair): void {
+  if (!document.differs("tags")) return;
+  const [was, is] = document.both("tags").map((tags) => list(tags).map((tag) => (isNode(tag) ? tag["name"] : tag)));
+  const how = equal(was, is) ? "the descriptions of tags changed" : "the list of tags changed";
+  document.changes.documentation("tags-changed", "/tags", how);
 }
 
 const SECTIONS =

@@ -4,6 +4,7 @@ import type { Changes } from "../change.js";
 import { partsOf } from "../inclusion/parts.js";
 import { resolve } from "../inclusion/resolve.js";
 import { leastCommonMultiple, matches } from "../inclusion/values.js";
+import { DESCRIBING } from "./dereference.js";
 import { entries, equal, isNode, lastName, list, type Node, type Spec } from "./node.js";
 
 /** A schema as it is written in its document, before its reference is followed. */
@@ -18,9 +19,6 @@ export interface Flat {
   at: string;
   name?: string;
 }
-
-/** Keywords that only describe the place of a reference. */
-const DESCRIBING = ["description", "summary", "title", "examples"];
 
 /**
  * Follows the reference of a schema, and merges the keywords beside it and its `allOf` into it, since a

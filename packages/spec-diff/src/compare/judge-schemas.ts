@@ -1,9 +1,8 @@
 import type { Changes } from "../change.js";
 import { Inclusion } from "../inclusion/inclusion.js";
 import { undecided } from "../inclusion/proof-result.js";
-import type { Comparison } from "./comparison.js";
+import type { Comparison, Judgement } from "./comparison.js";
 import type { Place } from "./flatten-schema.js";
-import type { Judgement } from "./judgement.js";
 import type { Spec } from "./node.js";
 import type { Subject } from "./subject.js";
 

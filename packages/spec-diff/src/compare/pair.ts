@@ -1,26 +1,72 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
-import type { Changes, Side } from "../change.js";
-import type { Comparison, Direction } from "./comparison.js";
-import type { Found } from "./dereference.js";
-import { entries, equal, type Node, placeName, show } from "./node.js";
+import type { Changes, Verdict } from "../change.js";
+import { type Comparison, type Direction, opposite } from "./comparison.js";
+import { type Found, type Part, partsIn } from "./dereference.js";
+import { entries, equal, isNode, type Node, placeName, show } from "./node.js";
 import type { Subject } from "./subject.js";
 
 /** How the set of valid values changed: fewer values, more values, or neither for certain. */
 export type Move = "narrowed" | "widened" | "changed";
 
-/** What all pairs have: two versions of an object, and how to report their differences. */
-export class FieldPair<Old extends Found = Found> {
+/** What happened to each of several named things. */
+export interface Members<T> {
+  gone(was: T, name: string): void;
+  come(is: T, name: string): void;
+  kept?(was: T, is: T, name: string): void;
+}
+type Both<T> = readonly [old: ReadonlyMap<string, T>, now: ReadonlyMap<string, T>];
+
+/** Visits the members of two maps: those that were removed or kept in the order of the old one, then the added ones. */
+export function visitMembers<T>([old, now]: Both<T>, { gone, come, kept }: Members<T>): void {
+  for (const [name, was] of old) {
+    const is = now.get(name);
+    if (is === undefined) gone(was, name);
+    else kept?.(was, is, name);
+  }
+  for (const [name, is] of now) if (!old.has(name)) come(is, name);
+}
+
+/** Two versions of an object, and how to report their differences. */
+export class Pair<Old extends Found = Found> {
+  readonly changes: Changes;
+  readonly direction: Direction;
+
   constructor(
-    readonly changes: Changes,
-    readonly side: Side,
+    readonly comparison: Comparison,
     readonly old: Old,
     readonly now: Old,
     readonly what: Subject,
-  ) {}
+  ) {
+    this.changes = comparison.changes;
+    this.direction = comparison.direction;
+  }
+
+  /** Another pair of the same comparison. */
+  pair(old: Found, now: Found, what: Subject = this.what): Pair {
+    return new Pair(this.comparison, old, now, what);
+  }
+
+  /** A part of a message of this operation. Its schemas are compared again, whatever was compared before. */
+  inMessage(message: Direction, old: Found, now: Found, what: Subject): Pair {
+    const direction = message === "request" ? this.direction : opposite(this.direction);
+    return new Pair({ ...this.comparison, side: direction, direction, message, compared: new Map() }, old, now, what);
+  }
 
   /** Both values of a field. */
   both(field: string): [old: unknown, now: unknown] {
     return [this.old.node[field], this.now.node[field]];
+  }
+
+  /** What a field maps names to, in both versions. */
+  maps(field: string): [old: Map<string, unknown>, now: Map<string, unknown>] {
+    const [old, now] = this.both(field);
+    return [new Map(entries(old)), new Map(entries(now))];
+  }
+
+  /** The objects in a field by their names, with their references followed. */
+  parts(field: string, keyOf?: (name: string) => string): Both<Part> {
+    const { before, after } = this.comparison;
+    return [partsIn(before, this.old, field, keyOf), partsIn(after, this.now, field, keyOf)];
   }
 
   differs(field: string): boolean {
@@ -36,20 +82,24 @@ export class FieldPair<Old extends Found = Found> {
     return pointerTo(this.old.at, ...names);
   }
 
+  add(verdict: Verdict, rule: string, at: string, predicate: string): void {
+    this.changes.add(verdict, this.comparison.side, rule, at, this.what.say(predicate));
+  }
+
   breaking(rule: string, at: string, predicate: string): void {
-    this.changes.add("breaking", this.side, rule, at, this.what.say(predicate));
+    this.add("breaking", rule, at, predicate);
   }
 
   compatible(rule: string, at: string, predicate: string): void {
-    this.changes.add("compatible", this.side, rule, at, this.what.say(predicate));
+    this.add("compatible", rule, at, predicate);
   }
 
   either(isBreaking: boolean, rule: string, at: string, predicate: string): void {
-    this[isBreaking ? "breaking" : "compatible"](rule, at, predicate);
+    this.add(isBreaking ? "breaking" : "compatible", rule, at, predicate);
   }
 
   notJudged(rule: string, at: string, predicate: string): void {
-    this.changes.add("not judged", this.side, rule, at, this.what.say(predicate));
+    this.add("not judged", rule, at, predicate);
   }
 
   documentation(rule: string, at: string, predicate: string): void {
@@ -61,6 +111,15 @@ export class FieldPair<Old extends Found = Found> {
     for (const field of fields) this.changes.examined(this.at(field));
   }
 
+  /**
+   * Marks a place as examined if the versions have different references there, or only one of them has a reference. Only
+   * the targets matter, and they are compared.
+   */
+  examineReference(was: unknown, is: unknown, at: string): void {
+    const isReference = (value: unknown) => isNode(value) && typeof value["$ref"] === "string";
+    if ((isReference(was) || isReference(is)) && !equal(was, is)) this.changes.examined(at);
+  }
+
   /** Reports fields that only readers of the documentation see. */
   texts(fields: readonly string[]): void {
     for (const field of fields.filter((one) => this.differs(one))) {
@@ -70,25 +129,29 @@ export class FieldPair<Old extends Found = Found> {
     }
   }
 
+  /** Compares a field that is on or off; without a change between the two, its notation means nothing. */
+  flag(field: string, turned: (isOn: boolean) => void): void {
+    const [old, now] = this.both(field).map(Boolean);
+    if (old !== now) turned(now === true);
+    else if (this.differs(field)) this.examined(field);
+  }
+
   /** `deprecated`: a warning for readers; nothing stops working. */
   deprecated(): void {
-    const [old, now] = this.both("deprecated").map(Boolean);
-    if (old !== now) this.documentation("deprecated", this.at("deprecated"), `is ${now ? "" : "no longer "}deprecated`);
-    else if (this.differs("deprecated")) this.examined("deprecated");
+    this.flag("deprecated", (isOn) =>
+      this.documentation("deprecated", this.at("deprecated"), `is ${isOn ? "" : "no longer "}deprecated`),
+    );
   }
 
   /** Compares `x-promises`: clients rely on what an API promises, and a promise more breaks nobody. */
   promises(): void {
-    const keyword = "x-promises";
-    const [old, now] = this.both(keyword).map((all) => new Map(entries(all))) as [
-      Map<string, unknown>,
-      Map<string, unknown>,
-    ];
-    for (const name of new Set([...old.keys(), ...now.keys()])) {
-      if (equal(old.get(name), now.get(name))) continue;
-      const how = now.has(name) ? `promises ${name}: ${show(now.get(name))}` : `no longer promises ${name}`;
-      this.either(old.has(name), "promise-changed", this.at(keyword, name), how);
-    }
+    const say = (isBreaking: boolean, name: string, how: string) =>
+      this.either(isBreaking, "promise-changed", this.at("x-promises", name), how);
+    visitMembers(this.maps("x-promises"), {
+      gone: (_, name) => say(true, name, `no longer promises ${name}`),
+      come: (is, name) => say(false, name, `promises ${name}: ${show(is)}`),
+      kept: (was, is, name) => equal(was, is) || say(true, name, `promises ${name}: ${show(is)}`),
+    });
   }
 
   /**
@@ -108,43 +171,9 @@ export class FieldPair<Old extends Found = Found> {
 
   /** Reports as not judged every extension (`x-…`) that differs, in an object whose other fields have rules. */
   extensions(): void {
-    const only = ({ node, at }: Found): Found => ({
-      node: Object.fromEntries(Object.entries(node).filter(([name]) => name.startsWith("x-"))),
-      at,
-    });
-    new FieldPair(this.changes, this.side, { ...only(this.old), at: this.now.at }, only(this.now), this.what).unknown(
-      [],
-    );
-  }
-
-  /** Another pair of objects below this one. */
-  inner(old: Found, now: Found, what: Subject = this.what): FieldPair {
-    return new FieldPair(this.changes, this.side, old, now, what);
-  }
-}
-
-const short = (value: unknown) => {
-  const text = value === undefined ? "nothing" : show(value);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
-};
-
-/** Two versions of a value, or of what describes it: a schema, a parameter, a header, a media type. */
-export class Pair<Old extends Found = Found> extends FieldPair<Old> {
-  readonly direction: Direction;
-
-  constructor(
-    readonly comparison: Comparison,
-    old: Old,
-    now: Old,
-    what: Subject,
-  ) {
-    super(comparison.changes, comparison.direction, old, now, what);
-    this.direction = comparison.direction;
-  }
-
-  /** Another pair of the same comparison. */
-  pair(old: Found, now: Found, what: Subject = this.what): Pair {
-    return new Pair(this.comparison, old, now, what);
+    const { old, now } = this;
+    const others = [...Object.keys(old.node), ...Object.keys(now.node)].filter((name) => !name.startsWith("x-"));
+    this.pair({ ...old, at: now.at }, now).unknown(others);
   }
 
   /**
@@ -195,3 +224,8 @@ export class Pair<Old extends Found = Found> extends FieldPair<Old> {
     );
   }
 }
+
+const short = (value: unknown) => {
+  const text = value === undefined ? "nothing" : show(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+};

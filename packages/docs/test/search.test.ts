@@ -12,7 +12,8 @@ import { read } from "./site.js";
 const entries: SearchEntry[] = JSON.parse(
   (await read("assets/search-index.js")).replace("window.docsSearchIndex=", "").replace(/;\s*$/, ""),
 );
-const find = findEntries(entries);
+const findAll = findEntries(entries);
+const find = (query: string) => findAll(query).results;
 
 /** Queries that readers type, and the page that must be among the first three results. */
 const QUERIES: [query: string, page: string][] = [
@@ -132,6 +133,22 @@ const QUERIES: [query: string, page: string][] = [
   ["node version", "guides/first-request.html"],
   ["license", "guides/first-request.html"],
   ["api key header", "guides/authentication.html"],
+  ["changelog", "changelog.html"],
+  ["release notes", "changelog.html"],
+  ["try it", "try.html"],
+  ["playground", "try.html"],
+  ["api explorer", "try.html"],
+  ["base url", "reference.html"],
+  ["big numbers", "guides/item-kinds.html"],
+  ["date format", "guides/item-kinds.html"],
+  ["time zone", "guides/item-kinds.html"],
+  ["uuid", "guides/item-kinds.html"],
+  ["offline", "guides/mock.html"],
+  ["curl", "guides/paging.html"],
+  ["offset beyond the end", "guides/paging.html"],
+  ["415", "guides/errors.html"],
+  ["reqeust id", "guides/errors.html"],
+  ["pagniation", "guides/paging.html"],
 ];
 
 describe("the search", () => {
@@ -142,10 +159,10 @@ describe("the search", () => {
 
   test("finds the operations of any document by what they do, in the words of a reader", () => {
     const others = readOperations(document);
-    const findOther = findEntries(searchIndex(document, others, [], []));
+    const findOther = findEntries(searchIndex(document, others, [], [], ""));
     const first = (query: string) =>
       findOther(query)
-        .slice(0, 3)
+        .results.slice(0, 3)
         .map((found) => found["names"] ?? found["title"]);
     expect(first("upload image")).toContain("addPhoto");
     expect(first("remove pet")).toContain("deletePet");
@@ -168,9 +185,9 @@ describe("the search", () => {
         },
       },
     }) as { document: OpenApiDocument };
-    const findThing = findEntries(searchIndex(things, readOperations(things), [], []));
-    expect(findThing("inherited").map(({ id }) => id)).toContain("reference.html#/schemas/derived");
-    expect(findThing("x-remaining").map(({ id }) => id)).toEqual(["reference.html#/other/listthings"]);
+    const findThing = findEntries(searchIndex(things, readOperations(things), [], [], ""));
+    expect(findThing("inherited").results.map(({ id }) => id)).toContain("reference.html#/schemas/derived");
+    expect(findThing("x-remaining").results[0]?.id).toBe("reference.html#/other/listthings");
   });
 
   test.each(["xylophone", "team"])("finds nothing for a word that is on no page: %s", (word) => {
@@ -196,8 +213,39 @@ describe("the search", () => {
     ).toEqual([]);
   });
 
+  test.each(["explorer", "light", "commonjs"])("takes no other word for a typo of one on no page: %s", (word) => {
+    const others = [{ id: "a", kind: "Guide", title: "Explode night commands", place: "", text: "" }] as const;
+    expect(findEntries(others)(word).results).toEqual([]);
+  });
+
+  test("after the entries that have all words, if they are few, come those that have some, and it says so", () => {
+    const named = (id: string, title: string): SearchEntry => ({ id, kind: "Guide", title, place: "", text: "" });
+    const findNamed = findEntries([named("a", "blue"), named("b", "blue whale"), named("c", "nothing")]);
+    const ids = (query: string) => findNamed(query).results.map(({ id }) => id);
+    expect(ids("blue whale")).toEqual(["b", "a"]);
+    expect(findNamed("blue whale").complete).toBe(true);
+    expect(ids("blue submarine").sort()).toEqual(["a", "b"]);
+    expect(findNamed("blue submarine").complete).toBe(false);
+  });
+
+  test("ranks what a section says above what its code mentions", () => {
+    const section = (id: string, text: string, code: string): SearchEntry => ({
+      id,
+      kind: "Guide",
+      title: id,
+      place: "",
+      text,
+      code,
+    });
+    const both = [
+      section("a", "What every program needs first.", "uuid uuid"),
+      section("b", `A uuid. ${"x ".repeat(80)}`, ""),
+    ];
+    expect(findEntries(both)("uuid").results.map(({ id }) => id)).toEqual(["b", "a"]);
+  });
+
   test("shows sections as they read: no character references, and no names of tabs", () => {
-    const shown = entries.flatMap(({ title, text }) => [title, text]).join("\n");
+    const shown = entries.flatMap(({ title, text, code = "" }) => [title, text, code]).join("\n");
     expect(shown).not.toMatch(/&[#a-z\d]+;/i);
     expect(shown).not.toMatch(/curl curl|Client import/);
     expect(shown).toContain("-H 'apiKey: demo-key'");
@@ -211,6 +259,8 @@ describe("the search", () => {
       paths: {},
       components: { schemas: { Thing: { description: "Bob&#39;s &amp;lt; &#x1F600; &hellip; &#9999999;" } } },
     }) as { document: OpenApiDocument };
-    expect(searchIndex(one, [], [], [])[0]?.text).toBe("Bob's &lt; 😀 &hellip; &#9999999;");
+    expect(searchIndex(one, [], [], [], "").find(({ kind }) => kind === "Schema")?.text).toBe(
+      "Bob's &lt; 😀 &hellip; &#9999999;",
+    );
   });
 });

@@ -68,7 +68,7 @@ test("the reference has them, with what they contain and what to respond", () =>
 test("the search finds them, and leads to their headings", () => {
   const { headings } = renderMarkdown(referenceMarkdown(document, operations, new Map()));
   const ids = headings.map(({ id }) => id);
-  const found = searchIndex(document, operations, [], []).filter(
+  const found = searchIndex(document, operations, [], [], "").filter(
     ({ kind }) => kind === "Webhook" || kind === "Callback",
   );
   expect(found.map(({ names }) => names)).toEqual(["dispatched", "onArrival", "shared"]);

@@ -8,8 +8,20 @@ const FILLERS = new Set(
   ),
 );
 
-/** Guides rank above decision records: they answer most questions, and a record only explains why. */
-const BOOST = { Guide: 3, Operation: 2, Webhook: 2, Callback: 2, Schema: 1, Decision: 0.4 } as const;
+/**
+ * Guides rank above decision records: they answer most questions, and a record only explains why. Most readers use the
+ * API, and few operate it.
+ */
+const BOOST = {
+  Guide: 3,
+  Page: 3,
+  Operators: 2,
+  Operation: 2,
+  Webhook: 2,
+  Callback: 2,
+  Schema: 1,
+  Decision: 0.4,
+} as const;
 
 /** Splits at everything that is neither letter nor digit, so that `object-array` is found by either word. */
 const tokenize = (text: string) =>
@@ -30,34 +42,68 @@ const stem = (word: string) => {
 /** Shorter words are never typos: one letter away from `same` are `name` and `some`. */
 const TYPO_FROM = 5;
 
+/** Shorter words have at most one wrong letter: two letters away from `explorer` is `explode`. */
+const TWO_TYPOS_FROM = 9;
+
+/** The first letter is hardly ever wrong: one letter away from `light` are `night` and `right`. */
+const startsLike = (word: string) => (term: string) => term.startsWith(word.slice(0, 1));
+
+/** Returns the words that a word becomes if two letters next to each other change places. */
+const swapped = (word: string) =>
+  [...word]
+    .slice(1)
+    .map((letter, at) => word.slice(0, at) + letter + word.slice(at, at + 1) + word.slice(at + 2))
+    .filter((each) => each !== word);
+
+/** With fewer results that have all words of the query, those that have some of them follow. */
+const FEW = 3;
+
+/** What was found for a query. */
+export interface Found {
+  results: SearchResult[];
+  /** Whether the first result has all words of the query. */
+  complete: boolean;
+}
+
 /**
- * Returns a function that finds entries, the best first: those that match all words of the query, or if there are none,
- * any of them. A word also matches by its beginning, in another form, and through the other words of an entry; with a
- * typo only if nothing else matches it.
+ * Returns a function that finds entries, the best first: those that match all words of the query, and if they are few,
+ * also those that match some. A word also matches by its beginning, in another form, and through the other words of an
+ * entry; with a typo only if nothing else matches it.
  */
-export function findEntries(entries: readonly SearchEntry[]): (query: string) => SearchResult[] {
+export function findEntries(entries: readonly SearchEntry[]): (query: string) => Found {
   const index = new MiniSearch<SearchEntry>({
-    fields: ["title", "names", "words", "place", "text"],
-    storeFields: ["kind", "title", "place", "text"],
+    fields: ["title", "names", "words", "place", "text", "code"],
+    storeFields: ["kind", "title", "place", "text", "code"],
     tokenize,
     searchOptions: {
-      boost: { title: 4, names: 8, words: 4, place: 2 },
+      boost: { title: 4, names: 8, words: 4, place: 2, code: 0.2 },
       boostDocument: (_id, _term, stored) => BOOST[stored?.["kind"] as SearchEntry["kind"]] ?? 1,
       prefix: true,
       tokenize,
     },
   });
   index.addAll(entries);
+  const matches = (query: Query) => index.search(query).length > 0;
   const queryFor = (word: string): Query => {
     const forms: Query = { combineWith: "OR", queries: [...new Set([word, stem(word)])] };
-    const isTypo = word.length >= TYPO_FROM && index.search(forms).length === 0;
-    return isTypo ? { queries: [word], fuzzy: 0.2 } : forms;
+    if (word.length < TYPO_FROM || matches(forms)) return forms;
+    const turned: Query = { combineWith: "OR", prefix: false, queries: swapped(word) };
+    if (matches(turned)) return turned;
+    const hasStart = startsLike(word);
+    const fuzzy = index
+      .search(word, { fuzzy: word.length < TWO_TYPOS_FROM ? 1 : 2 })
+      .flatMap(({ terms }) => terms)
+      .filter(hasStart);
+    return { combineWith: "OR", prefix: false, queries: [...new Set([word, ...fuzzy])] };
   };
   return (text) => {
     const typed = tokenize(text);
     const telling = typed.filter((word) => !FILLERS.has(word));
     const words = (telling.length > 0 ? telling : typed).map(queryFor);
     const all = index.search({ combineWith: "AND", queries: words });
-    return all.length > 0 ? all : index.search({ combineWith: "OR", queries: words });
+    if (all.length >= FEW || words.length < 2) return { results: all, complete: true };
+    const ids = new Set(all.map(({ id }) => id));
+    const some = index.search({ combineWith: "OR", queries: words }).filter(({ id }) => !ids.has(id));
+    return { results: [...all, ...some], complete: all.length > 0 };
   };
 }

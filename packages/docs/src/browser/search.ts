@@ -1,5 +1,5 @@
 import type { SearchResult } from "minisearch";
-import { findEntries } from "./find-entries.js";
+import { type Found, findEntries } from "./find-entries.js";
 import type { SearchEntry } from "./search-entry.js";
 
 declare global {
@@ -40,7 +40,7 @@ class SearchDialog {
   readonly #input = document.createElement("input");
   readonly #list = document.createElement("ul");
   readonly #hint = document.createElement("p");
-  #find: ((query: string) => SearchResult[]) | undefined;
+  #find: ((query: string) => Found) | undefined;
   #chosen = 0;
 
   constructor() {
@@ -99,14 +99,17 @@ class SearchDialog {
 
   #show(): void {
     const query = this.#input.value.trim();
-    const results = query ? (this.#find?.(query).slice(0, MOST) ?? []) : [];
+    const found = query ? this.#find?.(query) : undefined;
+    const results = found?.results.slice(0, MOST) ?? [];
     this.#list.replaceChildren(...results.map((result, at) => this.#option(result, at)));
     this.#choose(0);
     this.#hint.textContent = !query
       ? "For example: object-array, Retry-After, updated_from"
       : results.length === 0
         ? `No results for “${query}”. Try another word.`
-        : "↑ ↓ to choose, Enter to open, Esc to close";
+        : found?.complete
+          ? "↑ ↓ to choose, Enter to open, Esc to close"
+          : `Nothing has all words of “${query}”; these have some of them.`;
   }
 
   #option(result: SearchResult, at: number): HTMLElement {
@@ -119,7 +122,7 @@ class SearchDialog {
     const place = document.createElement("span");
     place.textContent = result["place"];
     const text = document.createElement("p");
-    text.append(...marked(excerpt(result["text"], result.terms), result.terms));
+    text.append(...marked(excerpt([result["text"], result["code"]].join(" "), result.terms), result.terms));
     option.append(place, title, text);
     option.addEventListener("click", () => this.#go(option));
     option.addEventListener("mousemove", () => this.#choose(at));

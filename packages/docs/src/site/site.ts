@@ -81,7 +81,7 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = [], add
     changelogOf(document),
   ]);
   const referenceText = referenceMarkdown(document, operations, samples);
-  const index = searchIndex(document, operations, guides, decisions);
+  const index = searchIndex(document, operations, guides, decisions, changelog);
   const site: SiteParts = {
     name: nameOf(document.info),
     ...(guides[0] && { firstGuide: `guides/${guides[0].name}.html` }),

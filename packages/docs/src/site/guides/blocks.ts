@@ -108,8 +108,8 @@ function scenarioTable(scenarios: Material["scenarios"]): Block {
 
 function program({ programs }: Material, name: string): Block {
   const found = programs.get(name);
-  if (!found) throw new Error(`A guide shows samples/programs/${name}.ts, which does not exist.`);
-  return codeAndOutput(found, "typescript");
+  if (!found) throw new Error(`A guide shows the program ${name} in samples/programs, which does not exist.`);
+  return codeAndOutput(found, found.language === "shell" ? "bash" : "typescript");
 }
 
 /** A program, followed by its output. */

@@ -1,5 +1,8 @@
 import type { Guide } from "./guides.js";
 
+/** The heading of the guides for those who run the service or change the API. */
+const OPERATORS = "Operate and change";
+
 /** The headings in the list of guides, each with its guides. */
 const GROUPS: readonly [heading: string, names: readonly string[]][] = [
   [
@@ -16,7 +19,7 @@ const GROUPS: readonly [heading: string, names: readonly string[]][] = [
     ],
   ],
   ["Tools", ["client", "other-languages", "warehouse", "assistant", "mock"]],
-  ["Operate and change", ["operate", "settings", "watch", "security", "change"]],
+  [OPERATORS, ["operate", "settings", "watch", "security", "change"]],
   ["About the API", ["assumptions", "not-offered", "glossary"]],
 ];
 
@@ -35,3 +38,7 @@ export function groupGuides(guides: readonly Guide[]): [heading: string, guides:
     guides.filter(({ name }) => names.includes(name)),
   ]).filter(([, group]) => group.length > 0);
 }
+
+/** Whether a guide is for those who run the service or change the API, rather than for those who use it. */
+export const isForOperators = ({ name }: Pick<Guide, "name">): boolean =>
+  GROUPS.some(([heading, names]) => heading === OPERATORS && names.includes(name));

@@ -2,8 +2,11 @@ import { type OpenApiDocument, propertiesOf, readSentRequests, schemaAt } from "
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { SearchEntry } from "../../browser/search-entry.js";
 import type { Decision } from "../guides/decisions.js";
+import { isForOperators } from "../guides/group-guides.js";
 import type { Guide } from "../guides/guides.js";
 import { slug } from "../guides/markdown.js";
+import { baseUrlOf } from "../reference/document.js";
+import { introduction } from "../reference/introduction.js";
 import { type ApiOperation, operationLink, sentTitle } from "../reference/operations.js";
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", apos: "'", gt: ">", lt: "<", nbsp: " ", quot: '"' };
@@ -31,14 +34,20 @@ const textOf = (html: string) =>
       .replaceAll(/<!--[\s\S]*?-->|<[^>]+>/g, " "),
   );
 
-/** Returns everything that the search can find: guides by heading, operations, schemas and decision records. */
+/**
+ * Returns everything that the search can find: guides by heading, operations, schemas, decision records and the other pages.
+ *
+ * @param changelog the changelog, in Markdown
+ */
 export function searchIndex(
   document: OpenApiDocument,
   operations: ApiOperation[],
   guides: Guide[],
   decisions: Decision[],
+  changelog: string,
 ): SearchEntry[] {
   const entries = [
+    ...pageEntries(document, operations, changelog),
     ...operations.map(
       (operation): SearchEntry => ({
         id: operationLink(operation),
@@ -90,6 +99,45 @@ export function searchIndex(
   ];
 }
 
+/** Returns an entry for each page that is neither a guide nor a decision record. */
+function pageEntries(document: OpenApiDocument, operations: ApiOperation[], changelog: string): SearchEntry[] {
+  const about = [document.info.description ?? "", ...introduction(baseUrlOf(document), operations, (text) => text)];
+  return [
+    {
+      id: "reference.html",
+      kind: "Page",
+      title: "Reference",
+      place: "Every operation, field and schema",
+      words: "base url, server url, host, endpoints, api documentation",
+      text: about.join(" "),
+    },
+    {
+      id: "reference-plain.html",
+      kind: "Page",
+      title: "Reference on one page",
+      place: "Reference",
+      words: "print, pdf",
+      text: "Every operation, parameter and schema on one page, to print or to read without JavaScript.",
+    },
+    {
+      id: "try.html",
+      kind: "Page",
+      title: "Try it",
+      place: "Console",
+      words: "console, playground, api explorer, interactive",
+      text: "Send requests to the mock or to the service from your browser.",
+    },
+    {
+      id: "changelog.html",
+      kind: "Page",
+      title: "Changelog of the API",
+      place: "What changed in which version",
+      words: "release notes, history, new version",
+      text: changelog.replaceAll(/^#.*$/gm, ""),
+    },
+  ];
+}
+
 /** What readers call an operation of a method, whatever its summary calls it. */
 const VERBS: Readonly<Record<string, string>> = {
   POST: "create add new insert send submit",
@@ -123,20 +171,27 @@ function fieldsOf(document: OpenApiDocument, name: string): string[] {
 const wordsIn = (html: string) =>
   [...html.matchAll(/<!-- search: ([\s\S]*?) -->/g)].map(([, words]) => words).join(" ");
 
+/** Separates the code of a section from its text, because code mentions a lot that a section is not about. */
+function textAndCode(html: string): Pick<SearchEntry, "text" | "code"> {
+  const code = [...html.matchAll(/<pre\b[\s\S]*?<\/pre>/g)].map(([block]) => textOf(block)).join(" ");
+  return { text: textOf(html.replaceAll(/<pre\b[\s\S]*?<\/pre>/g, " ")), ...(code !== "" && { code }) };
+}
+
 /** Returns entries for the guide as a whole and for each of its sections. */
 function guideEntries(guide: Guide): SearchEntry[] {
   const page = `guides/${guide.name}.html`;
+  const kind = isForOperators(guide) ? "Operators" : "Guide";
   const [head = "", ...sections] = guide.html.split(/(?=<h[23] id=")/);
   return [
-    { id: page, kind: "Guide", title: guide.title, place: "Guide", text: textOf(head), words: wordsIn(head) },
+    { id: page, kind, title: guide.title, place: "Guide", ...textAndCode(head), words: wordsIn(head) },
     ...sections.map((html): SearchEntry => {
       const [, id = "", heading = ""] = html.match(/^<h\d id="([^"]+)">([\s\S]*?)<\/h\d>/) ?? [];
       return {
         id: `${page}#${id}`,
-        kind: "Guide",
+        kind,
         title: textOf(heading),
         place: guide.title,
-        text: textOf(html.replace(/^.*\n/, "")),
+        ...textAndCode(html.replace(/^.*\n/, "")),
         words: wordsIn(html),
       };
     }),

@@ -29,7 +29,7 @@ export async function runSample({ language, source }: Runnable, url: string): Pr
 }
 
 const runners: Record<Runnable["language"], (program: string) => Promise<{ stdout: string }>> = {
-  shell: (program) => exec("sh", ["-c", program]),
+  shell: (program) => inFolder((cwd) => exec("sh", ["-c", program], { cwd })),
   typescript: runTypeScript,
   python: (program) => exec(python, ["-c", program]),
 };
@@ -42,14 +42,23 @@ const python = await exec("python3", ["-c", "import sys; print(sys.executable if
 /** The reason why Python samples cannot be run on this machine; undefined if they can. */
 export const noPython = python ? undefined : "there is no Python 3.7 or newer with the name python3";
 
-/** Creates the folder inside the package, so that the packages of the repository are found from there. */
-async function runTypeScript(source: string): Promise<{ stdout: string }> {
-  const folder = await mkdtemp(inDocs(".run-"));
-  try {
+function runTypeScript(source: string): Promise<{ stdout: string }> {
+  return inFolder(async (folder) => {
     const file = join(folder, "sample.mjs");
     const { code } = await transform(source, { loader: "ts", format: "esm", target: "node20" });
     await writeFile(file, code);
-    return await exec(process.execPath, [file], { env: { ...process.env, NO_COLOR: "1" } });
+    return exec(process.execPath, [file], { env: { ...process.env, NO_COLOR: "1" } });
+  });
+}
+
+/**
+ * Runs a program that may write files in a new folder. The folder is inside the package, so that the packages of the
+ * repository are found from there.
+ */
+async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(inDocs(".run-"));
+  try {
+    return await run(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

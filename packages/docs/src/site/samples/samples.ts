@@ -30,17 +30,21 @@ async function recorded(path: string): Promise<{ output?: string }> {
 /** A program that a guide shows in addition to the samples of operations. */
 export interface Program {
   name: string;
+  file: string;
+  language: "typescript" | "shell";
   source: string;
   output?: string;
 }
 
 /** Reads the programs shown in guides, by name. */
 export async function readPrograms(folder = join(samplesFolder, "programs")): Promise<Map<string, Program>> {
-  const names = (await readdir(folder)).filter((file) => file.endsWith(".ts")).map((file) => file.slice(0, -3));
+  const files = (await readdir(folder)).filter((file) => /\.(ts|sh)$/.test(file));
   const programs = await Promise.all(
-    names.sort().map(async (name): Promise<[string, Program]> => {
-      const source = await readFile(join(folder, `${name}.ts`), "utf8");
-      return [name, { name, source, ...(await recorded(join(folder, `${name}.out`))) }];
+    files.sort().map(async (file): Promise<[string, Program]> => {
+      const source = await readFile(join(folder, file), "utf8");
+      const [name = "", extension] = file.split(".");
+      const language = extension === "sh" ? "shell" : "typescript";
+      return [name, { name, file, language, source, ...(await recorded(join(folder, `${name}.out`))) }];
     }),
   );
   return new Map(programs);

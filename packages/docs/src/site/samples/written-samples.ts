@@ -32,9 +32,9 @@ export async function writtenSamples(): Promise<WrittenSample[]> {
       };
     }),
     ...programs.map(
-      ({ name, source, output }): WrittenSample => ({
-        name: join("programs", `${name}.ts`),
-        language: "typescript",
+      ({ name, file, language, source, output }): WrittenSample => ({
+        name: join("programs", file),
+        language,
         source,
         outputFile: join(samplesFolder, "programs", `${name}.out`),
         ...(output !== undefined && { output }),

@@ -9,7 +9,7 @@ import {
   responseFor,
   successOf,
 } from "./document.js";
-import { ContractViolation, excerpt, judgeResponse, mediaType, parse } from "./judge.js";
+import { breachesOf, ContractViolation, excerpt, judgeResponse, mediaType, parse } from "./judge.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
 
@@ -143,8 +143,8 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
       // A response to HEAD has no body (RFC 9110, 9.3.2).
       if (errorBody === undefined || kindOf(type) !== "json" || request.method === "HEAD") return response;
       const body = parse(response);
-      const breaches = validator.breaches(errorBody, body);
-      if (breaches.length > 0 && !errorBodies.some((other) => validator.breaches(other, body).length === 0))
+      const breaches = breachesOf(validator, errorBody, type, body);
+      if (breaches.length > 0 && !errorBodies.some((other) => breachesOf(validator, other, type, body).length === 0))
         throw fail(`the error body violates its schema: ${describeBreaches(breaches)}`);
       return response;
     },

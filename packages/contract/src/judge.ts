@@ -8,9 +8,9 @@ import {
   type Schema,
   successOf,
 } from "./document.js";
-import { own } from "./own.js";
+import { isRecord, own } from "./own.js";
 import type { WireRequest, WireResponse } from "./target.js";
-import { describeBreaches, type Validator } from "./validator.js";
+import { type Breach, describeBreaches, type Validator } from "./validator.js";
 import { typesOfText } from "./values/flatten.js";
 import { holdsMembers } from "./values/leaf-value.js";
 
@@ -79,12 +79,28 @@ export function judgeResponse(validator: Validator, operation: Operation, respon
   const body = kind === "json" ? parse(response) : response.body;
   // How a text format such as XML represents an object is not specified.
   const isOpaque = kind === "text" && holdsMembers(content.schema?.node);
-  const breaches = content.schema && !isOpaque ? validator.breaches(content.schema.pointer, body) : [];
+  const breaches = content.schema && !isOpaque ? breachesOf(validator, content.schema.pointer, type, body) : [];
   if (breaches.length > 0)
     throw new ContractViolation(
       `the body of status ${response.status} violates its schema: ${describeBreaches(breaches)}`,
     );
   return body;
+}
+
+/**
+ * Returns how the body of a response violates its schema. `type` and `instance` of a problem are URI references (RFC 9457,
+ * 3.1.1 and 3.1.5), even where a framework describes them with the format `uri`.
+ */
+export function breachesOf(validator: Validator, schema: string, type: string, body: unknown): Breach[] {
+  const breaches = validator.breaches(schema, body);
+  if (breaches.length === 0 || type !== "application/problem+json" || !isRecord(body)) return breaches;
+  const absolute = (value: unknown) =>
+    typeof value === "string" && URL.canParse(value, "http://localhost")
+      ? new URL(value, "http://localhost").href
+      : value;
+  const resolved = { ...body };
+  for (const name of ["type", "instance"]) if (Object.hasOwn(body, name)) resolved[name] = absolute(body[name]);
+  return validator.accepts(schema, resolved) ? [] : breaches;
 }
 
 /** Returns the content for a media type: by its name, otherwise by a range that includes it. */

@@ -149,3 +149,33 @@ describe("a header of a response", () => {
     expect(judged(header, wrong)).toThrow("the header X-H");
   });
 });
+
+describe("a problem whose type and instance are described as URIs", () => {
+  const uri = { type: "string", format: "uri" };
+  const schema = { type: "object", properties: { type: uri, instance: uri, help: uri }, required: ["instance"] };
+  const problem = { description: "None.", content: { "application/problem+json": { schema } } };
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "Trips", version: "1" },
+    paths: { "/trips": { get: { operationId: "getTrips", responses: { 404: problem } } } },
+  };
+  const [operation] = operationsOf(document);
+  if (!operation) throw new Error("no operation");
+  const judged = (body: object) =>
+    judgeResponse(createValidator(document), operation, {
+      status: 404,
+      headers: { "content-type": "application/problem+json" },
+      body: JSON.stringify(body),
+    });
+
+  test.each([
+    { instance: "/trips" },
+    { type: "about:blank", instance: "../trips?x=1" },
+    { type: "", instance: "https://problems.example/1" },
+  ])("may have references: %j", (body) => expect(judged(body)).toEqual(body));
+
+  test.each([{ instance: 7 }, { type: "/t" }, { instance: "/trips", help: "/help" }, { instance: "http://[" }])(
+    "must be right otherwise: %j",
+    (body) => expect(() => judged(body)).toThrow("violates its schema"),
+  );
+});

@@ -31,8 +31,10 @@ export function bodyCases({ document }: Suite, operation: Operation): Case[] {
   const { body } = operation;
   const valid = (context: Context) => validInputs(document, operation, context.uid());
   // What is no JSON cannot be judged by its schema, so a server may return 400 where 422 is documented for that.
-  const broken = (name: string, rule: string, inputs: (context: Context) => Inputs) =>
-    rejected(operation, { rule, name: `rejects ${name}`, id: `rejects ${name}`, wire: true, or: ["400"], inputs });
+  const broken = (name: string, rule: string, inputs: (context: Context) => Inputs, or = ["400"]) =>
+    rejected(operation, { rule, name: `rejects ${name}`, id: `rejects ${name}`, wire: true, or, inputs });
+  // What is not sent has no media type either (RFC 9110, 15.5.16).
+  const absent = operation.promises.unknownQueryParameter === undefined ? ["400", "415"] : ["400"];
   const raw = (rawBody: string | Uint8Array) => (context: Context) => ({ ...valid(context), body: undefined, rawBody });
   return [
     ...(body ? ofBody(body) : []),
@@ -44,7 +46,7 @@ export function bodyCases({ document }: Suite, operation: Operation): Case[] {
     return [
       ...(isJson ? [...otherNotations(), ...brokenTexts()] : []),
       ...(required && kind !== "text" && kind !== "binary"
-        ? [broken("no body", "body", (context) => ({ ...valid(context), body: undefined }))]
+        ? [broken("no body", "body", (context) => ({ ...valid(context), body: undefined }), absent)]
         : []),
       ...(required && isJson ? [broken("an empty body", "body", raw(""))] : []),
       ...typesOf(operation, body as Body, valid),

@@ -7,6 +7,7 @@ import type { Comparison } from "./comparison.js";
 import type { Flat } from "./flatten-schema.js";
 import { OPEN } from "./judge-schemas.js";
 import { entries, equal, isNode, lastName, list, type Node, type Spec } from "./node.js";
+import { visitMembers } from "./pair.js";
 import type { SchemaPair } from "./schema-pair.js";
 
 /**
@@ -15,16 +16,10 @@ import type { SchemaPair } from "./schema-pair.js";
  */
 export function diffDiscriminator(pair: SchemaPair): void {
   const [was, is] = pair.both("discriminator");
-  const { direction } = pair;
+  const isResponse = pair.direction === "response";
   const at = pair.at("discriminator");
-  const rule = `${direction}-discriminator-changed`;
-  if (!isNode(was) && isNode(is)) reportNew(pair, is);
-  else if (isNode(was) && !isNode(is)) {
-    const text = "no longer has a discriminator";
-    if (direction === "response")
-      pair.breaking(rule, at, `${text}; generated clients that chose a class by it cannot read it`);
-    else pair.compatible(rule, at, text);
-  } else if (isNode(was) && isNode(is)) {
+  const rule = `${pair.direction}-discriminator-changed`;
+  if (isNode(was) && isNode(is)) {
     const inner = pair.pair({ node: was, at }, { node: is, at });
     const [old, now] = inner.both("propertyName");
     if (!equal(old, now))
@@ -32,16 +27,14 @@ export function diffDiscriminator(pair: SchemaPair): void {
     diffMapping(pair);
     diffChildren(pair);
     inner.unknown(["propertyName", "mapping"]);
+  } else if (isNode(was)) {
+    const effect = isResponse ? "; generated clients that chose a class by it cannot read it" : "";
+    pair.either(isResponse, rule, at, `no longer has a discriminator${effect}`);
+  } else if (isNode(is)) {
+    // OpenAPI calls the discriminator a hint, but a server may still reject a value for which it chooses no schema.
+    const effect = isResponse ? "" : `: a ${is["propertyName"]} that names no schema may be refused`;
+    pair.add(isResponse ? "compatible" : "not judged", rule, at, `has a discriminator now${effect}`);
   }
-}
-
-/** OpenAPI calls the discriminator a hint, but a server may still reject a value for which it chooses no schema. */
-function reportNew(pair: SchemaPair, { propertyName }: Node): void {
-  const rule = `${pair.direction}-discriminator-changed`;
-  const text = "has a discriminator now";
-  const at = pair.at("discriminator");
-  if (pair.direction === "response") pair.compatible(rule, at, text);
-  else pair.notJudged(rule, at, `${text}: a ${propertyName} that names no schema may be refused`);
 }
 
 function diffMapping(pair: SchemaPair): void {
@@ -72,15 +65,13 @@ function leadsToSame({ before, after }: Comparison, was: string, is: string | un
 function reportTarget(pair: SchemaPair, value: string, was: string, is: string | undefined): void {
   const { before, after } = pair.comparison;
   const place = pair.at("discriminator", "mapping", value);
+  const rule = `${pair.direction}-discriminator-changed`;
   const lost = is === undefined ? undefined : !resolve(after, is) ? is : !resolve(before, was) ? was : undefined;
-  if (lost === undefined) pair.breaking(`${pair.direction}-discriminator-changed`, place, chosenNow(value, was, is));
-  else pair.notJudged("discriminator-unresolved", place, `is chosen by the value ${value}, and ${lost} leads nowhere`);
+  if (lost !== undefined)
+    pair.notJudged("discriminator-unresolved", place, `is chosen by the value ${value}, and ${lost} leads nowhere`);
+  else if (is === undefined) pair.breaking(rule, place, `is no longer chosen by the value ${value}`);
+  else pair.breaking(rule, place, `is ${lastName(is)} instead of ${lastName(was)} where the value is ${value}`);
 }
-
-const chosenNow = (value: string, target: string, other: string | undefined) =>
-  other === undefined
-    ? `is no longer chosen by the value ${value}`
-    : `is ${lastName(other)} instead of ${lastName(target)} where the value is ${value}`;
 
 /** Maps values to pointers. A branch or child that the mapping does not name is chosen by the name of its component. */
 function mappingOf(spec: Spec, flat: Flat): Map<string, string> {
@@ -104,8 +95,7 @@ function mappingOf(spec: Spec, flat: Flat): Map<string, string> {
 function childrenOf(spec: Spec, { node, at }: Flat): string[] {
   const base = resolve(spec, `#${at}`)?.value;
   if (!isNode(base) || !("discriminator" in base) || "oneOf" in node || "anyOf" in node) return [];
-  const schemas = isNode(spec["components"]) ? entries(spec["components"]["schemas"]) : [];
-  return schemas
+  return schemasOf(spec)
     .filter(([, value]) => value !== base && isNode(value) && ("allOf" in value || "$ref" in value))
     .filter(([name, value]) =>
       partsOf([{ spec, value, at: pointerTo("/components/schemas", name) }]).parts.some((part) => part.node === base),
@@ -114,25 +104,23 @@ function childrenOf(spec: Spec, { node, at }: Flat): string[] {
 }
 
 /** Whether values of some schema may be values of schemas that it does not name. */
-export const hasChildren = (spec: Spec): boolean => {
-  const schemas = isNode(spec["components"]) ? entries(spec["components"]["schemas"]) : [];
-  return schemas.some(
+export const hasChildren = (spec: Spec): boolean =>
+  schemasOf(spec).some(
     ([, value]) => isNode(value) && "discriminator" in value && !("oneOf" in value || "anyOf" in value),
   );
-};
+
+const schemasOf = (spec: Spec) => (isNode(spec["components"]) ? entries(spec["components"]["schemas"]) : []);
 
 /** Compares the children of a schema, each by the value that chooses it. */
 function diffChildren(pair: SchemaPair): void {
   // A proof about the schema itself says nothing about its children.
   const apart: Comparison = { ...pair.comparison, judgement: OPEN };
   const [was, is] = [childPlaces(apart.before, pair.old), childPlaces(apart.after, pair.now)];
-  for (const [value, place] of was) {
-    const other = is.get(value);
-    if (other) apart.diffSchemas(apart, place, other, pair.what.where(value));
-    else pair.moved("narrowed", "branch-removed", place.at, `can no longer be ${value}`, OPEN);
-  }
-  for (const [value, { at }] of is)
-    if (!was.has(value)) pair.moved("widened", "branch-added", at, `can be ${value} now`, OPEN);
+  visitMembers([was, is], {
+    kept: (place, other, value) => apart.diffSchemas(apart, place, other, pair.what.where(value)),
+    gone: ({ at }, value) => pair.moved("narrowed", "branch-removed", at, `can no longer be ${value}`, OPEN),
+    come: ({ at }, value) => pair.moved("widened", "branch-added", at, `can be ${value} now`, OPEN),
+  });
 }
 
 function childPlaces(spec: Spec, flat: Flat) {

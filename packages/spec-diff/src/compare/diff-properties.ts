@@ -1,9 +1,10 @@
+import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import { type DeclaredProperty, declaredProperties, isOneProperty } from "./declared-properties.js";
 import { applies } from "./diff-bounds.js";
 import { diffSubschema } from "./diff-keywords.js";
 import { flattenSchema } from "./flatten-schema.js";
 import { entries, isNode, list, type Node, without } from "./node.js";
-import type { Move } from "./pair.js";
+import { type Move, visitMembers } from "./pair.js";
 import type { SchemaPair } from "./schema-pair.js";
 
 const KEYWORDS = [
@@ -14,8 +15,9 @@ const KEYWORDS = [
 /** Compares what an object can contain. */
 export function diffProperties(pair: SchemaPair): void {
   if (!applies(pair, "object", KEYWORDS)) return;
-  diffNamed(pair);
-  diffRequired(pair);
+  const present = propertiesOf(pair);
+  diffNamed(pair, present);
+  diffRequired(pair, present);
   diffOthers(pair, "additionalProperties");
   diffOthers(pair, "unevaluatedProperties");
   diffPatterns(pair);
@@ -26,31 +28,29 @@ export function diffProperties(pair: SchemaPair): void {
 
 const hiddenIn = ({ comparison }: SchemaPair) => (comparison.message === "request" ? "readOnly" : "writeOnly");
 
+type Present = readonly [old: Map<string, DeclaredProperty>, now: Map<string, DeclaredProperty>];
+
 /** The properties that can be present: read-only ones are never in a request, write-only ones never in a response. */
-function propertiesOf(pair: SchemaPair): [old: Map<string, DeclaredProperty>, now: Map<string, DeclaredProperty>] {
+function propertiesOf(pair: SchemaPair): Present {
   const { before, after } = pair.comparison;
-  const visible = (spec: Node, node: Node, at: (...names: string[]) => string) =>
+  const visible = (spec: Node, { node, at }: SchemaPair["old"]) =>
     new Map(
-      [...declaredProperties(node)].filter(
-        ([, { value, keyword, key }]) =>
-          flattenSchema(spec, { value, at: at(keyword, key) }).node[hiddenIn(pair)] !== true,
-      ),
+      [...declaredProperties(node)].filter(([, { value, keyword, key }]) => {
+        const property = flattenSchema(spec, { value, at: pointerTo(at, keyword, key) });
+        return property.node[hiddenIn(pair)] !== true;
+      }),
     );
-  return [
-    visible(before, pair.old.node, (...names) => pair.oldAt(...names)),
-    visible(after, pair.now.node, (...names) => pair.at(...names)),
-  ];
+  return [visible(before, pair.old), visible(after, pair.now)];
 }
 
-function diffNamed(pair: SchemaPair): void {
-  const [before, after] = propertiesOf(pair);
+function diffNamed(pair: SchemaPair, [before, after]: Present): void {
   for (const [name, was] of before) {
     const is = after.get(name);
     // A property that allows no value can no longer be present.
     if (is !== undefined && (is.value !== false || was.value === false)) diffBoth(pair, name, was, is);
-    else if (was.value !== false) reportRemoved(pair, name);
+    else if (was.value !== false) reportRemoved(pair, name, was);
   }
-  for (const [name, { value }] of after) if (!before.has(name) && value !== false) diffAdded(pair, name);
+  for (const [name, is] of after) if (!before.has(name) && is.value !== false) diffAdded(pair, name, is);
   const [was, is] = pair.both("properties");
   if (isNode(was) !== isNode(is)) pair.examined("properties");
   // Properties that are hidden in this direction are compared in the other one, if there is one.
@@ -67,55 +67,47 @@ function diffBoth(pair: SchemaPair, name: string, was: DeclaredProperty, is: Dec
   pair.changes.examinedAs(old.at, at);
 }
 
-const isNamed = (node: Node, name: string) => declaredProperties(node).has(name);
-
 /** The property itself, as the subject of a sentence. */
 const member = (pair: SchemaPair, name: string) => pair.pair(pair.old, pair.now, pair.what.property(name));
 
-function reportRemoved(pair: SchemaPair, name: string): void {
-  const [was, is] = [pair.old, pair.now].map(({ node }) => declaredProperties(node).get(name));
-  const isListed = is !== undefined;
+function reportRemoved(pair: SchemaPair, name: string, was: DeclaredProperty): void {
+  const is = declaredProperties(pair.now.node).get(name);
   const isHidden = is !== undefined && is.value !== false;
-  const what = isHidden ? `is ${hiddenIn(pair)} now` : isListed ? "is no longer allowed" : "was removed";
+  const what = isHidden ? `is ${hiddenIn(pair)} now` : is ? "is no longer allowed" : "was removed";
   const text =
     pair.direction === "request"
       ? `${what}; a request that has it is refused, or its value ignored`
       : `${isHidden ? `${what}; it ` : ""}is no longer returned`;
-  const place = isHidden ? pair.at(is.keyword, is.key) : pair.oldAt(was?.keyword ?? "properties", was?.key ?? name);
+  const place = isHidden ? pair.at(is.keyword, is.key) : pair.oldAt(was.keyword, was.key);
   member(pair, name).breaking(`${pair.direction}-property-removed`, place, text);
 }
 
 /** A new property was one of the other properties before; if these had a schema, the new one is compared with it. */
-function diffAdded(pair: SchemaPair, name: string): void {
+function diffAdded(pair: SchemaPair, name: string, is: DeclaredProperty): void {
   const { comparison, direction } = pair;
+  const isRequest = direction === "request";
   const others = pair.old.node["additionalProperties"];
-  const is = declaredProperties(pair.now.node).get(name);
-  const at = pair.at(is?.keyword ?? "properties", is?.key ?? name);
-  if (direction === "request" && isNode(others) && Object.keys(others).length > 0)
-    comparison.diffSchemas(
-      comparison,
-      { value: others, at: pair.oldAt("additionalProperties") },
-      { value: is?.value, at },
-      pair.what.property(name),
-    );
+  const at = pair.at(is.keyword, is.key);
+  if (isRequest && isNode(others) && Object.keys(others).length > 0) {
+    const was = { value: others, at: pair.oldAt("additionalProperties") };
+    comparison.diffSchemas(comparison, was, { value: is.value, at }, pair.what.property(name));
+  }
   const isRequired = list(pair.now.node["required"]).includes(name);
   // A reader that was promised no other properties may reject a new one. A request need not have it, unless it is
   // required.
-  const isBreaking = direction === "request" ? isRequired : others === false;
+  const isBreaking = isRequest ? isRequired : others === false;
   const rule = `${direction}-${isRequired ? "required-property-added" : "property-added"}`;
-  const text = `was added${isRequired && direction === "request" ? " and is required" : ""}`;
-  member(pair, name).either(isBreaking, rule, at, text);
+  member(pair, name).either(isBreaking, rule, at, `was added${isRequired && isRequest ? " and is required" : ""}`);
 }
 
-function diffRequired(pair: SchemaPair): void {
-  const [before, after] = propertiesOf(pair);
+function diffRequired(pair: SchemaPair, [before, after]: Present): void {
   const [was, is] = pair.both("required").map(list) as [unknown[], unknown[]];
-  pair.examined("required");
+  const isNamed = declaredProperties(pair.now.node);
+  const at = pair.at("required");
+  pair.changes.examined(at);
   // A property that came or went is reported as such. One that exists only in the other direction is required only there,
   // as in OpenAPI 3.0.
-  const counts = (name: string) =>
-    before.has(name) === after.has(name) && (before.has(name) || !isNamed(pair.now.node, name));
-  const at = pair.at("required");
+  const counts = (name: string) => before.has(name) === after.has(name) && (before.has(name) || !isNamed.has(name));
   for (const name of without(is, was).map(String).filter(counts))
     member(pair, name).narrowed("property-became-required", at, "is required now");
   for (const name of without(was, is).map(String).filter(counts))
@@ -139,36 +131,30 @@ function diffOthers(pair: SchemaPair, keyword: string): void {
   else pair.examined(keyword);
 }
 
-/** The names in a keyword that maps names to something, in either version. */
-const namesIn = (pair: SchemaPair, keyword: string) =>
-  new Set(pair.both(keyword).flatMap((map) => entries(map).map(([name]) => name)));
-const has = (node: Node, keyword: string, name: string) => entries(node[keyword]).some(([one]) => one === name);
-
 function diffPatterns(pair: SchemaPair): void {
   const keyword = "patternProperties";
   const [was, is] = pair.both(keyword);
   if (isNode(was) !== isNode(is)) pair.examined(keyword);
-  const isOne = (name: string) => [pair.old, pair.now].some(({ node }) => isOneProperty(node, name));
-  for (const name of namesIn(pair, keyword)) {
-    // That is compared as a property.
-    if (isOne(name)) continue;
-    const named = pair.pair(pair.old, pair.now, pair.what.property(`/${name}/`));
-    if (!has(pair.old.node, keyword, name))
-      named.moved(
-        moveBeside(pair.old.node, "narrowed"),
-        "pattern-properties-added",
-        pair.at(keyword, name),
-        "has a schema of its own now",
-      );
-    else if (!has(pair.now.node, keyword, name))
-      named.moved(
-        moveBeside(pair.now.node, "widened"),
-        "pattern-properties-removed",
-        pair.oldAt(keyword, name),
-        "no longer has a schema of its own",
-      );
-    else pair.schemas([keyword, name], named.what);
-  }
+  // A pattern that stands for one property is compared as that.
+  const [old, now] = pair
+    .maps(keyword)
+    .map(
+      (patterns) =>
+        new Map([...patterns].filter(([one]) => ![pair.old, pair.now].some(({ node }) => isOneProperty(node, one)))),
+    ) as ReturnType<SchemaPair["maps"]>;
+  const named = (pattern: string) => member(pair, `/${pattern}/`);
+  visitMembers([old, now], {
+    kept: (_, __, pattern) => pair.schemas([keyword, pattern], named(pattern).what),
+    gone: (_, pattern) => {
+      const move = moveBeside(pair.now.node, "widened");
+      const text = "no longer has a schema of its own";
+      named(pattern).moved(move, "pattern-properties-removed", pair.oldAt(keyword, pattern), text);
+    },
+    come: (_, pattern) => {
+      const move = moveBeside(pair.old.node, "narrowed");
+      named(pattern).moved(move, "pattern-properties-added", pair.at(keyword, pattern), "has a schema of its own now");
+    },
+  });
 }
 
 /** What a pattern does beside `additionalProperties`: if other properties are not allowed, the pattern allows some. */
@@ -180,13 +166,10 @@ function moveBeside(node: Node, open: "narrowed" | "widened"): Move {
 
 function diffDependentRequired(pair: SchemaPair): void {
   const keyword = "dependentRequired";
-  const [old, now] = pair.both(keyword).map((value) => new Map(entries(value))) as [
-    Map<string, unknown>,
-    Map<string, unknown>,
-  ];
+  const [old, now] = pair.maps(keyword);
   // An empty list requires nothing.
   pair.examined(keyword);
-  for (const name of namesIn(pair, keyword)) {
+  for (const name of new Set([...old.keys(), ...now.keys()])) {
     const at = pair.at(keyword, name);
     const [was, is] = [list(old.get(name)), list(now.get(name))];
     pair.changes.examined(at);
@@ -198,12 +181,12 @@ function diffDependentRequired(pair: SchemaPair): void {
 
 function diffDependentSchemas(pair: SchemaPair): void {
   const keyword = "dependentSchemas";
-  for (const name of namesIn(pair, keyword)) {
-    const named = pair.pair(pair.old, pair.now, pair.what.where(`if it has ${name}`));
-    if (!has(pair.old.node, keyword, name))
-      named.narrowed(`${keyword}-added`, pair.at(keyword, name), "must satisfy another schema now");
-    else if (!has(pair.now.node, keyword, name))
-      named.widened(`${keyword}-removed`, pair.oldAt(keyword, name), "no longer has to satisfy another schema");
-    else pair.schemas([keyword, name], named.what);
-  }
+  const where = (name: string) => pair.pair(pair.old, pair.now, pair.what.where(`if it has ${name}`));
+  visitMembers(pair.maps(keyword), {
+    kept: (_, __, name) => pair.schemas([keyword, name], where(name).what),
+    gone: (_, name) =>
+      where(name).widened(`${keyword}-removed`, pair.oldAt(keyword, name), "no longer has to satisfy another schema"),
+    come: (_, name) =>
+      where(name).narrowed(`${keyword}-added`, pair.at(keyword, name), "must satisfy another schema now"),
+  });
 }

@@ -3,7 +3,7 @@ import { typesOf } from "./diff-types.js";
 import { type Flat, flattenSchema, type Place } from "./flatten-schema.js";
 import { OPEN } from "./judge-schemas.js";
 import { entries, equal, list, type Node, type Spec, show } from "./node.js";
-import type { Move } from "./pair.js";
+import { type Move, visitMembers } from "./pair.js";
 import type { SchemaPair } from "./schema-pair.js";
 
 type Union = "oneOf" | "anyOf";
@@ -86,19 +86,17 @@ function diffBranches(pair: SchemaPair, before: Branches, after: Branches, union
     union === "oneOf" && [...others.values()].some((other) => overlap(branch, other)) ? "changed" : move;
   // A new named object matters to clients, even if its values also satisfy another branch.
   const judgementOf = ({ isNamedObject }: Branch) => (isNamedObject ? OPEN : comparison.judgement);
-  for (const [key, branch] of before) {
-    const other = after.get(key);
-    if (other) comparison.diffSchemas(comparison, branch, other, what.where(other.label));
-    else {
+  visitMembers([before, after], {
+    kept: (branch, other) => comparison.diffSchemas(comparison, branch, other, what.where(other.label)),
+    gone: (branch) => {
       const move = moveOf(branch, after, "narrowed");
       pair.moved(move, "branch-removed", branch.at, `can no longer be ${branch.label}`, judgementOf(branch));
-    }
-  }
-  for (const [key, branch] of after)
-    if (!before.has(key)) {
+    },
+    come: (branch) => {
       const move = moveOf(branch, before, "widened");
       pair.moved(move, "branch-added", branch.at, `can be ${branch.label} now`, judgementOf(branch));
-    }
+    },
+  });
 }
 
 /** Whether a value may satisfy both. Objects are assumed to differ in their properties, and enums in their values. */

@@ -7,8 +7,7 @@ import type { Comparison } from "./comparison.js";
 import type { Flat } from "./flatten-schema.js";
 import { OPEN } from "./judge-schemas.js";
 import { entries, equal, isNode, lastName, list, type Node, type Spec } from "./node.js";
-import { visitMembers } from "./pair.js";
-import type { SchemaPair } from "./schema-pair.js";
+import { type SchemaPair, visitMembers } from "./pair.js";
 
 /**
  * Compares discriminators. They do not affect which values are valid, but generated clients choose the class of a value

@@ -1,29 +1,21 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import { type DeclaredProperty, declaredProperties, isOneProperty } from "./declared-properties.js";
-import { applies } from "./diff-bounds.js";
-import { diffSubschema } from "./diff-keywords.js";
+import { typesOf } from "./diff-types.js";
 import { flattenSchema } from "./flatten-schema.js";
 import { entries, isNode, list, type Node, without } from "./node.js";
-import { type Move, visitMembers } from "./pair.js";
-import type { SchemaPair } from "./schema-pair.js";
+import { type Move, type SchemaPair, visitMembers } from "./pair.js";
 
-const KEYWORDS = [
-  ...["properties", "required", "additionalProperties", "patternProperties", "propertyNames"],
-  ...["unevaluatedProperties", "dependentRequired", "dependentSchemas"],
-];
+const KEYWORDS = ["properties", "required"];
 
-/** Compares what an object can contain. */
+/** Compares the properties that an object has, and those that it must have. */
 export function diffProperties(pair: SchemaPair): void {
-  if (!applies(pair, "object", KEYWORDS)) return;
+  if (![pair.old, pair.now].every(({ node }) => typesOf(node).includes("object"))) {
+    pair.sameMeaning(KEYWORDS);
+    return;
+  }
   const present = propertiesOf(pair);
   diffNamed(pair, present);
   diffRequired(pair, present);
-  diffOthers(pair, "additionalProperties");
-  diffOthers(pair, "unevaluatedProperties");
-  diffPatterns(pair);
-  diffSubschema(pair, "propertyNames");
-  diffDependentRequired(pair);
-  diffDependentSchemas(pair);
 }
 
 const hiddenIn = ({ comparison }: SchemaPair) => (comparison.message === "request" ? "readOnly" : "writeOnly");
@@ -114,24 +106,8 @@ function diffRequired(pair: SchemaPair, [before, after]: Present): void {
     member(pair, name).widened("property-became-optional", at, "is optional now");
 }
 
-/** Compares `additionalProperties` and similar keywords: whether other properties are allowed, and their schema. */
-function diffOthers(pair: SchemaPair, keyword: string): void {
-  const plain = (value: unknown) =>
-    value === undefined || (isNode(value) && Object.keys(value).length === 0) ? true : value;
-  const [old, now] = pair.both(keyword).map(plain);
-  if (isNode(old) && isNode(now)) {
-    pair.schemas([keyword], pair.what.property("*"));
-    return;
-  }
-  const rank = (value: unknown) => (value === false ? 0 : value === true ? 2 : 1);
-  if (rank(now) < rank(old))
-    pair.narrowed("other-properties-restricted", keyword, `can no longer have arbitrary other properties (${keyword})`);
-  else if (rank(now) > rank(old))
-    pair.widened("other-properties-opened", keyword, `can have other properties now (${keyword})`);
-  else pair.examined(keyword);
-}
-
-function diffPatterns(pair: SchemaPair): void {
+/** Compares the properties whose names match a pattern. */
+export function diffPatterns(pair: SchemaPair): void {
   const keyword = "patternProperties";
   const [was, is] = pair.both(keyword);
   if (isNode(was) !== isNode(is)) pair.examined(keyword);
@@ -162,31 +138,4 @@ function moveBeside(node: Node, open: "narrowed" | "widened"): Move {
   const others = node["additionalProperties"];
   if (others === false) return open === "narrowed" ? "widened" : "narrowed";
   return isNode(others) && Object.keys(others).length > 0 ? "changed" : open;
-}
-
-function diffDependentRequired(pair: SchemaPair): void {
-  const keyword = "dependentRequired";
-  const [old, now] = pair.maps(keyword);
-  // An empty list requires nothing.
-  pair.examined(keyword);
-  for (const name of new Set([...old.keys(), ...now.keys()])) {
-    const at = pair.at(keyword, name);
-    const [was, is] = [list(old.get(name)), list(now.get(name))];
-    pair.changes.examined(at);
-    for (const other of without(is, was)) pair.narrowed(`${keyword}-narrowed`, at, `needs ${other} if it has ${name}`);
-    for (const other of without(was, is))
-      pair.widened(`${keyword}-widened`, at, `no longer needs ${other} if it has ${name}`);
-  }
-}
-
-function diffDependentSchemas(pair: SchemaPair): void {
-  const keyword = "dependentSchemas";
-  const where = (name: string) => pair.pair(pair.old, pair.now, pair.what.where(`if it has ${name}`));
-  visitMembers(pair.maps(keyword), {
-    kept: (_, __, name) => pair.schemas([keyword, name], where(name).what),
-    gone: (_, name) =>
-      where(name).widened(`${keyword}-removed`, pair.oldAt(keyword, name), "no longer has to satisfy another schema"),
-    come: (_, name) =>
-      where(name).narrowed(`${keyword}-added`, pair.at(keyword, name), "must satisfy another schema now"),
-  });
 }

@@ -2,18 +2,14 @@ import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { Changes } from "../change.js";
 import { isSame } from "../inclusion/same.js";
 import type { Comparison } from "./comparison.js";
-import { diffBounds } from "./diff-bounds.js";
 import { diffDiscriminator, hasChildren } from "./diff-discriminator.js";
-import { diffItems } from "./diff-items.js";
 import { diffKeywords, KEYWORDS } from "./diff-keywords.js";
-import { diffProperties } from "./diff-properties.js";
 import { diffTypes, diffValues } from "./diff-types.js";
 import { diffUnions } from "./diff-unions.js";
 import { type Flat, flattenSchema, type Place } from "./flatten-schema.js";
 import { judge, OPEN, reportUnnamed, reportUnproved } from "./judge-schemas.js";
 import { entries, equal, type Spec, show } from "./node.js";
-import { Pair } from "./pair.js";
-import type { SchemaPair } from "./schema-pair.js";
+import { Pair, type SchemaPair } from "./pair.js";
 import type { Subject } from "./subject.js";
 
 const TEXTS = ["title", "description", "examples", "example", "$comment", "externalDocs", "$defs"];
@@ -90,10 +86,7 @@ function compareFlat(pair: SchemaPair): void {
   diffDiscriminator(pair);
   diffTypes(pair);
   diffValues(pair);
-  diffBounds(pair);
   diffKeywords(pair);
-  diffProperties(pair);
-  diffItems(pair);
   pair.unknown([...KEYWORDS, ...TEXTS]);
 }
 

@@ -1,6 +1,6 @@
 import { exactJson, isNumeric, isWhole } from "@metadata-service/spec-tools/json";
 import { list, type Node, show, without } from "./node.js";
-import type { SchemaPair } from "./schema-pair.js";
+import type { SchemaPair } from "./pair.js";
 
 const ALL_TYPES = ["string", "number", "boolean", "array", "object", "null"];
 

@@ -3,8 +3,7 @@ import { typesOf } from "./diff-types.js";
 import { type Flat, flattenSchema, type Place } from "./flatten-schema.js";
 import { OPEN } from "./judge-schemas.js";
 import { entries, equal, list, type Node, type Spec, show } from "./node.js";
-import { type Move, visitMembers } from "./pair.js";
-import type { SchemaPair } from "./schema-pair.js";
+import { type Move, type SchemaPair, visitMembers } from "./pair.js";
 
 type Union = "oneOf" | "anyOf";
 const UNIONS: Union[] = ["oneOf", "anyOf"];

@@ -2,6 +2,7 @@ import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { Changes, Verdict } from "../change.js";
 import { type Comparison, type Direction, opposite } from "./comparison.js";
 import { type Found, type Part, partsIn } from "./dereference.js";
+import type { Flat, Place } from "./flatten-schema.js";
 import { entries, equal, isNode, type Node, placeName, show } from "./node.js";
 import type { Subject } from "./subject.js";
 
@@ -229,3 +230,6 @@ const short = (value: unknown) => {
   const text = value === undefined ? "nothing" : show(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 };
+
+/** Two versions of a schema. */
+export type SchemaPair = Pair<Flat & Place>;

@@ -1,6 +1,5 @@
-import type { Left } from "./left.js";
 import { namedSchemasIn, type Part, type Schema, schemaIn, schemasIn } from "./parts.js";
-import type { Question } from "./question.js";
+import type { Left, Question } from "./question.js";
 import { taggedBranches } from "./tagged-branches.js";
 import type { Type } from "./values.js";
 import { isWellFormed } from "./well-formed.js";

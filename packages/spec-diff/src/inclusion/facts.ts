@@ -31,9 +31,8 @@ export interface Facts {
   size: [least: number, most: number];
   isUnique: boolean;
   required: Set<string>;
-  /** The names of properties that some keyword mentions, and patterns for names. */
+  /** The names of properties that some keyword mentions. */
   names: Set<string>;
-  patterns: Set<string>;
   rests: Rest[];
   /** The schemas that the parts have for properties, by name and by pattern. */
   byName: ReadonlyMap<string, readonly Schema[]>;
@@ -80,14 +79,12 @@ export function factsOf({ parts: written, isFalse }: Parts, hiddenBy: string): F
     isUnique: parts.some(({ node }) => node["uniqueItems"] === true),
     required,
     names: new Set(parts.flatMap((part) => [...namedSchemasIn(part, "properties").keys()])),
-    patterns: new Set(parts.flatMap((part) => [...namedSchemasIn(part, "patternProperties").keys()])),
     rests,
     byName: schemasByName(all),
     byPattern: all.flatMap((part) => [...namedSchemasIn(part, "patternProperties")]),
     hidden,
   };
   for (const name of [...rests.flatMap(({ names }) => [...names]), ...required]) facts.names.add(name);
-  for (const pattern of rests.flatMap(({ patterns }) => [...patterns])) facts.patterns.add(pattern);
   if (facts.multiples.some(isWhole)) facts.types.delete("fraction");
   return facts;
 }

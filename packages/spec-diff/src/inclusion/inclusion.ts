@@ -3,10 +3,9 @@ import { accepts } from "./accepts.js";
 import { alternativesOf } from "./alternatives.js";
 import { candidatesOf, isEmptyInside, isPlainlyEmpty } from "./emptiness.js";
 import { type Facts, factsOf, hiddenIn } from "./facts.js";
-import { FALSE, freshLeft, type Left, MADE } from "./left.js";
 import { type Part, type Parts, partsOf, type Schema, schemaIn } from "./parts.js";
 import { every, PROVED, type ProofResult, undecided } from "./proof-result.js";
-import type { Prover, Question, View } from "./question.js";
+import { FALSE, freshLeft, type Left, MADE, type Prover, type Question, type View } from "./question.js";
 import { ruleFor } from "./rules/rule-for.js";
 import { isSame } from "./same.js";
 
@@ -45,10 +44,7 @@ export class Inclusion implements Prover {
     return this.#view;
   }
 
-  /**
-   * Makes a schema for a proof. The same key returns the same schema, so that results about it are cached (also
-   * question.ts:18, and answer.ts:7 and 16).
-   */
+  /** Makes a schema for a proof. The same key returns the same schema, so that results about it are cached. */
   make(key: string, value: () => Node, spec: Spec = MADE, at = ""): Schema {
     const made = this.#made.get(key) ?? value();
     this.#made.set(key, made);

@@ -4,20 +4,10 @@ import { accepts } from "../accepts.js";
 import { canBeThere, mostProperties, namesOf } from "../emptiness.js";
 import { type Rest, restsOf } from "../evaluated.js";
 import { mentionedBy, nameSchemas, propertyOf } from "../facts.js";
-import { freshLeft } from "../left.js";
-import { namedSchemasIn, type Part, type Schema, schemaIn } from "../parts.js";
+import { namedSchemasIn, type Schema, schemaIn } from "../parts.js";
 import { every, PROVED, type ProofResult, someOf, undecided } from "../proof-result.js";
-import type { Question, Rule } from "../question.js";
+import { freshLeft, notKnown, type Question, type Rule, rulesFor } from "../question.js";
 import { matches } from "../values.js";
-
-/** Makes a rule for objects; values of other types satisfy it. */
-const ofObjects =
-  (rule: Rule): Rule =>
-  (question, part, keyword) =>
-    question.facts.types.has("object") ? rule(question, part, keyword) : PROVED;
-
-const open = ({ at }: Part, keyword: string, why = `not every value is known to satisfy ${keyword}`) =>
-  undecided(pointerTo(at, keyword), why);
 
 /** If the property can be present, it satisfies a schema. */
 function property({ inclusion, facts, depth }: Question, name: string, schema: Schema): ProofResult {
@@ -41,7 +31,7 @@ const patterned: Rule = (question, part, keyword) =>
   every(namedSchemasIn(part, "patternProperties"), ([pattern, schema]) => {
     const names = [...question.facts.names].filter((name) => matches(pattern, name));
     const byName = every(names, (name) => property(question, name, schema));
-    return byName.isProved ? someUnnamed(question, pattern, schema, open(part, keyword)) : byName;
+    return byName.isProved ? someUnnamed(question, pattern, schema, notKnown(part, keyword)) : byName;
   });
 
 /**
@@ -51,10 +41,7 @@ const patterned: Rule = (question, part, keyword) =>
 function someUnnamed(question: Question, pattern: string, schema: Schema, otherwise: ProofResult): ProofResult {
   const { inclusion, facts, depth } = question;
   const within = (one: Schema) => inclusion.includes(freshLeft([one]), [schema], depth + 1);
-  const samePattern = facts.parts.flatMap((part) => {
-    const own = namedSchemasIn(part, "patternProperties").get(pattern);
-    return own ? [own] : [];
-  });
+  const samePattern = facts.byPattern.filter(([own]) => own === pattern).map(([, own]) => own);
   const bySame = someOf(samePattern, otherwise, within);
   if (bySame.isProved) return bySame;
   return someOf(facts.rests, bySame, (rest) => unnamedByRest(question, rest, schema));
@@ -62,9 +49,7 @@ function someUnnamed(question: Question, pattern: string, schema: Schema, otherw
 
 /** Each property without a name on the left matches a pattern of this rest, or belongs to the rest itself. */
 function unnamedByRest({ inclusion, facts, depth }: Question, rest: Rest, schema: Schema): ProofResult {
-  const byPattern = facts.parts.flatMap((part) =>
-    [...namedSchemasIn(part, "patternProperties")].filter(([pattern]) => rest.patterns.has(pattern)),
-  );
+  const byPattern = facts.byPattern.filter(([pattern]) => rest.patterns.has(pattern));
   const covered = new Set(byPattern.map(([pattern]) => pattern));
   // A pattern that is only in a branch of a union says nothing certain about its properties.
   if ([...rest.patterns].some((pattern) => !covered.has(pattern)))
@@ -81,17 +66,16 @@ const others: Rule = (question, part, keyword) =>
       const isOther = (name: string) =>
         !rest.names.has(name) && ![...rest.patterns].some((pattern) => matches(pattern, name));
       const byName = every([...question.facts.names].filter(isOther), (name) => property(question, name, rest.schema));
-      return byName.isProved ? unnamed(question, rest, open(part, keyword)) : byName;
+      return byName.isProved ? unnamed(question, rest, notKnown(part, keyword)) : byName;
     },
   );
 
 /** All properties without a name on the left that also belong to the others on the right. */
 function unnamed(question: Question, wanted: Rest, otherwise: ProofResult): ProofResult {
   const { inclusion, facts, depth } = question;
-  const patterns = facts.parts.flatMap((part) => [...namedSchemasIn(part, "patternProperties")]);
-  const certain = new Set(patterns.map(([pattern]) => pattern));
+  const certain = new Set(facts.byPattern.map(([pattern]) => pattern));
   const byPattern = every(
-    patterns.filter(([pattern]) => !wanted.patterns.has(pattern)),
+    facts.byPattern.filter(([pattern]) => !wanted.patterns.has(pattern)),
     ([, schema]) => inclusion.includes(freshLeft([schema]), [wanted.schema], depth + 1),
   );
   if (!byPattern.isProved) return byPattern;
@@ -112,7 +96,7 @@ const propertyNames: Rule = (question, part, keyword) => {
 
 const required: Rule = ({ facts, hidden }, part, keyword) =>
   every(list(part.node["required"]).map(String), (name) =>
-    facts.required.has(name) || hidden.has(name) ? PROVED : open(part, keyword, `${name} may be missing`),
+    facts.required.has(name) || hidden.has(name) ? PROVED : notKnown(part, keyword, `${name} may be missing`),
   );
 
 /** What must hold if a property is present. */
@@ -135,19 +119,17 @@ const dependentRequired: Rule = (question, part, keyword) =>
     return where(question, name, wanted);
   });
 
-export const OBJECT_RULES: Record<string, Rule> = Object.fromEntries(
-  Object.entries<Rule>({
-    minProperties: ({ facts }, part, keyword) =>
-      facts.size[0] >= Number(part.node[keyword]) ? PROVED : open(part, keyword),
-    maxProperties: ({ facts }, part, keyword) =>
-      Math.min(facts.size[1], mostProperties(facts)) <= Number(part.node[keyword]) ? PROVED : open(part, keyword),
-    required,
-    properties: named,
-    patternProperties: patterned,
-    additionalProperties: others,
-    unevaluatedProperties: others,
-    propertyNames,
-    dependentRequired,
-    dependentSchemas,
-  }).map(([keyword, rule]) => [keyword, ofObjects(rule)]),
-);
+export const OBJECT_RULES = rulesFor("object", {
+  minProperties: ({ facts }, part, keyword) =>
+    facts.size[0] >= Number(part.node[keyword]) ? PROVED : notKnown(part, keyword),
+  maxProperties: ({ facts }, part, keyword) =>
+    Math.min(facts.size[1], mostProperties(facts)) <= Number(part.node[keyword]) ? PROVED : notKnown(part, keyword),
+  required,
+  properties: named,
+  patternProperties: patterned,
+  additionalProperties: others,
+  unevaluatedProperties: others,
+  propertyNames,
+  dependentRequired,
+  dependentSchemas,
+});

@@ -1,22 +1,20 @@
 import { divides, type Numeric, negative } from "@metadata-service/spec-tools/json";
 import { own } from "@metadata-service/spec-tools/own";
-import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import { equal, list } from "../../compare/node.js";
 import { integerRange } from "../emptiness.js";
 import { type Bound, type Facts, isWithin } from "../facts.js";
-import { freshLeft } from "../left.js";
-import { type Part, schemaIn } from "../parts.js";
-import { PROVED, type ProofResult, someOf, undecided } from "../proof-result.js";
-import type { Rule } from "../question.js";
+import { schemaIn } from "../parts.js";
+import { PROVED, type ProofResult, someOf } from "../proof-result.js";
+import { freshLeft, notKnown, type Rule } from "../question.js";
 import { NUMBER_FORMATS, namedTypes, PRESENTATION, STRING_FORMATS, type Type, WITHIN } from "../values.js";
 
 /** Makes a rule that only needs facts; values of other types satisfy it. */
 const simple =
   (types: Type[] | undefined, holds: (facts: Facts, value: unknown) => boolean): Rule =>
-  ({ facts }, { node, at }, keyword): ProofResult =>
-    (types !== undefined && !types.some((type) => facts.types.has(type))) || holds(facts, node[keyword])
+  ({ facts }, part, keyword): ProofResult =>
+    (types !== undefined && !types.some((type) => facts.types.has(type))) || holds(facts, part.node[keyword])
       ? PROVED
-      : undecided(pointerTo(at, keyword), `not every value is known to satisfy ${keyword}`);
+      : notKnown(part, keyword);
 
 const NUMBERS: Type[] = ["integer", "fraction"];
 
@@ -37,23 +35,23 @@ function highestOf(facts: Facts): Bound {
 const isMultiple = ({ multiples, types }: Facts, of: Numeric): boolean =>
   multiples.some((one) => divides(of, one)) || (!types.has("fraction") && divides(of, 1));
 
-function hasFormat({ facts }: Parameters<Rule>[0], { node, at }: Part): ProofResult {
-  const format = String(node["format"]);
+const hasFormat: Rule = ({ facts }, written, keyword) => {
+  const format = String(written.node[keyword]);
   if (PRESENTATION.has(format)) return PROVED;
   if (STRING_FORMATS.has(format) && !facts.types.has("string")) return PROVED;
   if (NUMBER_FORMATS.has(format) && !NUMBERS.some((type) => facts.types.has(type))) return PROVED;
   const known = facts.parts.flatMap((part) => ("format" in part.node ? [String(part.node["format"])] : []));
   return known.some((one) => one === format || own(WITHIN, one)?.includes(format))
     ? PROVED
-    : undecided(pointerTo(at, "format"), `not every value is known to have the format ${format}`);
-}
+    : notKnown(written, keyword, `not every value is known to have the format ${format}`);
+};
 
 /** Patterns that every string matches. */
 const ANYTHING = new Set<unknown>(["", "^", "$", ".*", "^.*", "(.*)"]);
 
 /** The left side describes the content of a string at least as narrowly. */
 const contentSchema: Rule = ({ inclusion, facts, depth }, part, keyword) => {
-  const otherwise = undecided(pointerTo(part.at, keyword), "not every value is known to have such a content");
+  const otherwise = notKnown(part, keyword, "not every value is known to have such a content");
   if (!facts.types.has("string")) return PROVED;
   return someOf(
     facts.parts.filter(({ node }) => keyword in node),

@@ -1,23 +1,21 @@
-import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import { negation } from "../alternatives.js";
-import { FALSE, type Left } from "../left.js";
-import { type Part, type Schema, schemaIn, schemasIn } from "../parts.js";
-import { every, type ProofResult, someOf, undecided } from "../proof-result.js";
-import type { Question, Rule } from "../question.js";
+import { type Schema, schemaIn, schemasIn } from "../parts.js";
+import { every, type ProofResult, someOf } from "../proof-result.js";
+import { FALSE, type Left, notKnown, type Question, type Rule } from "../question.js";
 import { taggedBranches } from "../tagged-branches.js";
 
 const also = (left: Left, schemas: readonly Schema[]): Left => ({ ...left, schemas: [...left.schemas, ...schemas] });
 
 /** All values satisfy one branch. If no such branch is found, the values are divided further. */
 const anyOf: Rule = ({ inclusion, left, depth }, part, keyword) =>
-  someOf(schemasIn(part, keyword), noBranch(part, keyword), (branch) => inclusion.includes(left, [branch], depth));
+  someOf(schemasIn(part, keyword), notKnown(part, keyword), (branch) => inclusion.includes(left, [branch], depth));
 
 /** All values satisfy one branch, and none of them satisfies another. */
 const oneOf: Rule = (question, part, keyword) => {
   const plain = exactlyOne(
     question,
     schemasIn(part, keyword).map((branch) => [branch]),
-    noBranch(part, keyword),
+    notKnown(part, keyword),
   );
   const tagged = plain.isProved ? undefined : taggedBranches(question.inclusion, part, keyword, question.facts.parts);
   return tagged ? exactlyOne(question, tagged, plain) : plain;
@@ -34,13 +32,10 @@ function exactlyOne({ inclusion, left, depth }: Question, branches: Schema[][], 
   });
 }
 
-const noBranch = (part: Part, keyword: string) =>
-  undecided(pointerTo(part.at, keyword), `not every value is known to satisfy ${keyword}`);
-
 /** No value satisfies both. */
 const not: Rule = ({ inclusion, left, depth }, part, keyword) => {
   const empty = inclusion.includes(also(left, [schemaIn(part, keyword)]), [FALSE], depth);
-  return empty.isProved ? empty : undecided(pointerTo(part.at, keyword), "some value may be excluded by not");
+  return empty.isProved ? empty : notKnown(part, keyword, "some value may be excluded by not");
 };
 
 /** The values that satisfy the condition satisfy `then`, and the others `else`. */

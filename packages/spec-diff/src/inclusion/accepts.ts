@@ -102,15 +102,9 @@ const RULES: Record<string, Rule> = {
         Object.hasOwn(value, name) ? inPlace(schema) : true,
       ),
     ),
-  properties: (value, part) =>
-    !isNode(value) ||
-    all(
-      [...namedSchemasIn(part, "properties")].map(([name, schema]) =>
-        Object.hasOwn(value, name) ? accepts([schema], value[name]) : true,
-      ),
-    ),
-  patternProperties: (value, part) => !isNode(value) || satisfiesPatterns(value, part),
-  additionalProperties: (value, part) => !isNode(value) || satisfiesAdditional(value, part),
+  properties: satisfiesProperties,
+  patternProperties: satisfiesProperties,
+  additionalProperties: satisfiesProperties,
   propertyNames: (value, part) =>
     !isNode(value) || all(Object.keys(value).map((name) => accepts([schemaIn(part, "propertyNames")], name))),
   items: (value, part) =>
@@ -150,28 +144,18 @@ function satisfiesFormat(value: unknown, format: unknown): Truth {
   return NUMBER_FORMATS.has(String(format)) && !isNumeric(value) ? true : undefined;
 }
 
-function satisfiesPatterns(value: Record<string, unknown>, part: Part): Truth {
-  return all(
-    [...namedSchemasIn(part, "patternProperties")].flatMap(([pattern, schema]) =>
-      Object.keys(value).map((name) => {
-        const isMatch = matches(pattern, name);
-        return isMatch ? accepts([schema], value[name]) : negated(isMatch);
-      }),
-    ),
-  );
-}
-
-function satisfiesAdditional(value: Record<string, unknown>, part: Part): Truth {
-  const named = namedSchemasIn(part, "properties");
-  const patterns = [...namedSchemasIn(part, "patternProperties").keys()];
-  return all(
-    Object.keys(value).map((name) => {
-      const isOther = named.has(name) ? false : negated(some(patterns.map((pattern) => matches(pattern, name))));
-      if (isOther === false) return true;
-      const truth = accepts([schemaIn(part, "additionalProperties")], value[name]);
-      return isOther || truth ? truth : undefined;
-    }),
-  );
+/** The three keywords about properties together: each property by its name, by patterns, or as another one. */
+function satisfiesProperties(value: unknown, part: Part): Truth {
+  if (!isNode(value)) return true;
+  const patterns = [...namedSchemasIn(part, "patternProperties")];
+  const others = "additionalProperties" in part.node ? [schemaIn(part, "additionalProperties")] : [];
+  const truths = Object.entries(value).map(([name, inner]) => {
+    const named = namedSchemasIn(part, "properties").get(name);
+    const matching = patterns.filter(([pattern]) => matches(pattern, name)).map(([, schema]) => schema);
+    const own = named ? [named, ...matching] : matching;
+    return accepts(own.length > 0 ? own : others, inner);
+  });
+  return all([...truths, patterns.every(([pattern]) => regExp(pattern)) ? true : undefined]);
 }
 
 function satisfiesContains(value: unknown[], part: Part): Truth {

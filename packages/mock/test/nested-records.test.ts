@@ -93,3 +93,56 @@ describe("a created record keeps everything that was sent in", () => {
     expect(await stored({ name: "here", ...sent })).toEqual({ id, name: "here", ...kept });
   });
 });
+
+describe("a record whose parts differ in requests", () => {
+  const part = (more: object, names: string[]) => ({
+    type: "array",
+    items: { type: "object", required: names, properties: { label: text, ...more } },
+  });
+  const sent = part({ note: {} }, ["label"]);
+  const shown = part({ serial: { type: "integer" }, note: { type: "object" }, left: { type: "object" } }, [
+    "label",
+    "serial",
+    "left",
+  ]);
+  const input = { type: "object", properties: { parts: sent } };
+  const kit = { type: "object", required: ["id", "parts"], properties: { id: { type: "integer" }, parts: shown } };
+  const body = { requestBody: { required: true, ...json(input) } };
+  const kits = {
+    openapi: "3.1.1",
+    info: { title: "Kits", version: "1" },
+    paths: {
+      "/kits": { post: { ...body, responses: { "201": done(kit) } } },
+      "/kits/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+        get: { responses: { "200": done(kit) } },
+        put: { ...body, responses: { "200": done(kit) } },
+        patch: { ...body, responses: { "200": done(kit) } },
+      },
+    },
+  };
+
+  it.each(["PUT", "PATCH"])("keeps of them what a response can show: %s", async (method) => {
+    const { url } = await testMock({ document: kits, size: 5 });
+    const send = async (verb: string, path: string, value?: object) => {
+      const headers = { "Content-Type": "application/json" };
+      const response = await fetch(url + path, {
+        method: verb,
+        headers,
+        ...(value && { body: JSON.stringify(value) }),
+      });
+      return (await response.json()) as { id: number; parts: object[] };
+    };
+    const part = (label: string) => ({ label, serial: expect.any(Number), left: expect.any(Object) });
+    const created = await send("POST", "/kits", {
+      parts: [
+        { label: "a", left: "x" },
+        { label: "b", note: "n" },
+      ],
+    });
+    expect(created.parts).toEqual([part("a"), part("b")]);
+    const changed = await send(method, `/kits/${created.id}`, { parts: [{ label: "c", note: { d: 1 } }] });
+    expect(changed.parts).toEqual([{ ...part("c"), note: { d: 1 } }]);
+    expect(await send("GET", `/kits/${created.id}`)).toEqual(changed);
+  });
+});

@@ -12,8 +12,9 @@ import { hash } from "./hash.js";
 type Place = Located<SchemaObject>;
 
 /**
- * Adds missing required fields to a value, including in nested objects and arrays, and keeps everything else. A request does
- * not contain fields that the server sets, such as the read-only `id` of a nested record.
+ * Adds missing required fields to a value, including in nested objects and arrays, and keeps everything else that the
+ * schema allows. A request does not contain fields that the server sets, such as the read-only `id` of a nested record, and
+ * may have other values than a response, such as the name of a user in place of the user.
  *
  * @param place the schema that the value must satisfy
  * @returns the value unchanged if nothing is missing, or if it cannot be made valid
@@ -29,17 +30,26 @@ export function completeValue(maker: ValueMaker, place: Place, value: unknown, r
     const whole = items ? value.map((one, index) => completeValue(maker, items, one, deeper(index))) : value;
     return firstFitting(maker, place, whole, row);
   }
-  const required = requiredNames(document, place);
-  const whole = { ...(value as Record<string, unknown>) };
-  for (const [index, [name, property]] of [...propertiesOf(document, place)].entries()) {
-    const made = Object.hasOwn(whole, name)
-      ? completeValue(maker, property, whole[name], deeper(index))
-      : required.has(name)
-        ? maker.at(property.pointer, property.node)(deeper(index))
-        : undefined;
-    if (made !== undefined) Object.defineProperty(whole, name, { value: made, enumerable: true, configurable: true });
+  return firstFitting(maker, place, completeObject(maker, place, value as Record<string, unknown>, deeper), row);
+}
+
+function completeObject(
+  maker: ValueMaker,
+  place: Place,
+  value: Record<string, unknown>,
+  deeper: (index: number) => Row,
+): Record<string, unknown> {
+  const required = requiredNames(maker.document, place);
+  const whole = { ...value };
+  for (const [index, [name, property]] of [...propertiesOf(maker.document, place)].entries()) {
+    const given = Object.hasOwn(whole, name) ? completeValue(maker, property, whole[name], deeper(index)) : undefined;
+    const isKept = given !== undefined && maker.fits(property.pointer, given);
+    const made = isKept || !required.has(name) ? given : maker.at(property.pointer, property.node)(deeper(index));
+    delete whole[name];
+    if (isKept || (required.has(name) && made !== undefined))
+      Object.defineProperty(whole, name, { value: made, enumerable: true, configurable: true });
   }
-  return firstFitting(maker, place, whole, row);
+  return whole;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { RecordView } from "@metadata-service/server-rules";
+import type { Located, SchemaObject } from "@metadata-service/spec-tools";
 import { FIRST_ADDED, type RowContent, type StoredRows } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
+import { completeValue } from "./complete-value.js";
 import { documentRows } from "./document-rows.js";
 import { type Changes, createDrift } from "./drift.js";
 import { hash, hashText } from "./hash.js";
@@ -41,6 +43,8 @@ export interface Collection {
   nextIdentity(): unknown;
   /** All values of a row, by field key. */
   content(row: number): RowContent;
+  /** Adds what is missing in a value of a row, as its schema requires; see `completeValue`. */
+  complete(place: Located<SchemaObject>, row: number, value: unknown): unknown;
   /** Whether clients or the user stored the row, and it was not generated. */
   isStored(row: number): boolean;
   /** Stores a record in its row or in a new one; returns the row number. Throws MemoryFull. */
@@ -127,6 +131,7 @@ export function createCollection(
       }
     },
     content: contentOf,
+    complete: (place, row, value) => completeValue(maker, place, value, values.contextOf(row)),
     isStored: (row) => stored.content(row) !== undefined,
     put(given, content, now) {
       const row = given ?? stored.nextRow();

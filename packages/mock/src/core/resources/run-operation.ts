@@ -146,7 +146,8 @@ function update(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const before = collection.record(view, row);
   const patch = bodyAt(request.body, uses.use.request);
   if (!isObject(before) || patch === undefined) return shown(context, uses, row);
-  const { after, left } = patched(context, uses, view, before, patch, request.request.header("content-type") ?? "");
+  const target = { row, view, before };
+  const { after, left } = patched(context, uses, target, patch, request.request.header("content-type") ?? "");
   const identity = collection.content(row)["@identity"];
   const kept = { ...keyed(view, after), ...(identity !== undefined && { "@identity": identity }) };
   // Fields that this view does not contain, such as a secret, keep their values.
@@ -163,17 +164,24 @@ interface Patched {
   readonly left: readonly string[];
 }
 
+/** The record that a patch changes. */
+interface PatchTarget {
+  readonly row: number;
+  readonly view: RecordView;
+  readonly before: Record<string, unknown>;
+}
+
 /**
- * Applies a patch. Values that the schema of the request describes, but the record cannot have, are left out: the names
- * of users, for example, in place of the users.
+ * Applies a patch. Values that the schema of the request describes, but the record cannot have, get what they lack, such as
+ * the identity of a nested record. If that is not enough, they are left out: the names of users, for example, in place of
+ * the users.
  *
  * @throws Violation if the patch makes the record invalid
  */
 function patched(
-  { maker }: ResourceContext,
+  { maker, collection }: ResourceContext,
   { requestView }: ResourceUse,
-  view: RecordView,
-  before: Record<string, unknown>,
+  { row, view, before }: PatchTarget,
   patch: unknown,
   mediaType: string,
 ): Patched {
@@ -190,10 +198,19 @@ function patched(
     return field !== undefined && typesWithin(maker.document, field).length > 0;
   };
   const fields = isObject(patch) ? Object.entries(patch) : [];
-  const left = fields.filter(
+  const unfit = fields.filter(
     ([name, value]) => value !== null && isDescribed(name) && !maker.fits(view.pointer, apply({ [name]: value })),
   );
-  const after = apply(left.length > 0 ? Object.fromEntries(fields.filter((field) => !left.includes(field))) : patch);
+  const whole = unfit.flatMap(([name, value]) => {
+    const place = view.members.get(name);
+    // Null removes a field, which must not come back.
+    if (!place || (isObject(value) && Object.values(value).includes(null))) return [];
+    const made = collection.complete(place, row, Reflect.get(apply({ [name]: value }), name));
+    return maker.fits(view.pointer, { ...before, [name]: made }) ? [[name, made] as const] : [];
+  });
+  const left = unfit.filter(([name]) => !whole.some(([one]) => one === name));
+  const rest = unfit.length > 0 ? Object.fromEntries(fields.filter((field) => !unfit.includes(field))) : patch;
+  const after = { ...apply(rest), ...Object.fromEntries(whole) };
   const wrong = maker.explain(view.pointer, after);
   if (wrong !== undefined) throw new Violation(`after the patch, ${wrong}`);
   return { after, left: left.map(([name]) => name) };

@@ -146,3 +146,18 @@ describe("a record whose parts differ in requests", () => {
     expect(await send("GET", `/kits/${created.id}`)).toEqual(changed);
   });
 });
+
+it("a created record keeps what was sent if each branch of its schema allows it", async () => {
+  const block = { type: "object", properties: { id: { type: "integer" }, person: { type: "integer" } } };
+  const notice = { type: "object", properties: { message: text } };
+  const body = { type: "object", required: ["person"], properties: { person: { type: "integer" } } };
+  const post = {
+    requestBody: { required: true, ...json(body) },
+    responses: { "200": done({ oneOf: [block, notice] }) },
+  };
+  const paths = { "/blocks": { post } };
+  const { url } = await testMock({ document: { openapi: "3.1.1", info: { title: "Blocks", version: "1" }, paths } });
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(`${url}/blocks`, { method: "POST", headers, body: '{"person":7}' });
+  expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ person: 7 })]);
+});

@@ -137,6 +137,19 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
       { type: "integer", multipleOf: 5 },
     ],
   },
+  "oneOf that requires nothing": {
+    oneOf: [
+      { type: "object", properties: { size: { type: "integer" } } },
+      { type: "object", properties: { text: { type: "string" } } },
+      { type: "object", properties: { text: { type: "string" }, list: { type: "array" } } },
+    ],
+  },
+  "oneOf with a part of another branch": {
+    oneOf: [
+      { type: "object", required: ["size"], properties: { size: { type: "integer" }, text: { type: "string" } } },
+      { type: "object", properties: { size: { type: "integer" } } },
+    ],
+  },
   "oneOf with siblings": {
     type: "object",
     properties: { id: { type: "integer" } },

@@ -6,6 +6,7 @@ import {
   type SchemaObject,
   schemaAt,
 } from "@metadata-service/spec-tools";
+import { inOneBranch } from "../values/in-one-branch.js";
 import { DEEPEST, type Row, type ValueMaker } from "../values/value.js";
 import { hash } from "./hash.js";
 
@@ -54,7 +55,7 @@ function completeObject(
 
 /**
  * Returns the value if it is valid; otherwise completes it by each branch of the union, and returns the first valid
- * result.
+ * result, or excludes all branches but one.
  */
 function firstFitting(maker: ValueMaker, place: Place, value: unknown, row: Row): unknown {
   if (maker.fits(place.pointer, value)) return value;
@@ -64,7 +65,7 @@ function firstFitting(maker: ValueMaker, place: Place, value: unknown, row: Row)
       const whole = completeValue(maker, at, value, row);
       if (maker.fits(place.pointer, whole)) return whole;
     }
-  return value;
+  return inOneBranch(maker, place, value) ?? value;
 }
 
 /** Returns the names of all required fields, including those required by `allOf`. */

@@ -1,6 +1,7 @@
 import { type OpenApiDocument, pointerTo, type SchemaObject, typesWithin } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
 import { arrayValue } from "./array-value.js";
+import { inOneBranch } from "./in-one-branch.js";
 import { numberValue } from "./number-value.js";
 import { objectValue } from "./object-value.js";
 import { stringValue } from "./string-value.js";
@@ -58,6 +59,7 @@ function branchValue(
 ): Propose {
   const fits = (value: unknown) => value !== undefined && maker.fits(pointer, value);
   const sizeAt = (index: number) => maker.sizeOf(branches[index], at(index));
+  const isOneOf = at(0) === pointerTo(pointer, "oneOf", 0);
   let smallest: number[] | undefined;
   const branchAt = (index: number, row: Row): unknown => {
     const branch = maker.at(at(index), branches[index])(partOf(row, row.stream));
@@ -65,17 +67,25 @@ function branchValue(
     const beside = plain(row, []);
     return isObject(beside) ? { ...beside, ...branch } : branch;
   };
-  return (row, trusted) => {
-    if (trusted.length > 0) return pick(trusted)(row);
+  const alone = (value: unknown) => inOneBranch(maker, { node: { oneOf: branches } as SchemaObject, pointer }, value);
+  const orderIn = (row: Row): number[] => {
+    const indexes = [...branches.keys()];
     const first = hash(row.stream, row.row, 7);
     // Where the value is large already, the smallest branch is enough.
     const isFull = row.room !== undefined && row.room.left <= 0;
-    if (isFull) smallest ??= [...branches.keys()].sort((a, b) => sizeAt(a) - sizeAt(b));
-    for (let n = 0; n < branches.length; n++) {
-      const value = branchAt((isFull ? smallest?.[n] : undefined) ?? (first + n) % branches.length, row);
+    if (!isFull) return indexes.map((index) => (first + index) % branches.length);
+    smallest ??= indexes.sort((a, b) => sizeAt(a) - sizeAt(b));
+    return smallest;
+  };
+  return (row, trusted) => {
+    if (trusted.length > 0) return pick(trusted)(row);
+    const tried: unknown[] = [];
+    for (const index of orderIn(row)) {
+      const value = branchAt(index, row);
       if (fits(value)) return value;
+      tried.push(value);
     }
-    return undefined;
+    return isOneOf ? tried.map(alone).find(fits) : undefined;
   };
 }
 

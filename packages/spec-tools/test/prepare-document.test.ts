@@ -104,6 +104,22 @@ test("keywords that JSON Schema does not know are named in a line each", () => {
   expect(others).toEqual([]);
 });
 
+test("a oneOf whose branches require nothing is named", () => {
+  const object = (properties: object, rest: object = {}) => ({ type: "object", properties, ...rest });
+  const kind = (value: string) => ({ kind: { const: value } });
+  const schemas = {
+    Both: { type: "array", items: { oneOf: [object({ a: {} }), { $ref: "#/components/schemas/Open" }] } },
+    Open: object({ b: { type: "string" } }, { description: "Requires nothing." }),
+    One: { oneOf: [object({ a: {} }), object({ b: {} }, { required: ["b"] })] },
+    Other: { oneOf: [object({ a: {} }), { type: "string" }, object({ b: {} }, { additionalProperties: false })] },
+    Told: { oneOf: [object(kind("x")), object(kind("y"))] },
+    Any: { anyOf: [object({ a: {} }), object({ b: {} })] },
+  };
+  expect(prepareDocument(document({ components: { schemas } })).notes).toEqual([
+    "An object with the fields of one branch of oneOf is valid for another branch, too, because they require nothing, so it is not valid: #/components/schemas/Both/items. Require a field in each branch, or write anyOf.",
+  ]);
+});
+
 test("names that the client changes are listed", () => {
   const spec = document({ paths: { "/a": get("get-a"), "/b": get("getB") }, components: { schemas: { import: {} } } });
   expect(renamed(spec)).toEqual([

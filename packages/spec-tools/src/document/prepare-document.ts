@@ -3,6 +3,7 @@ import { withPointers } from "./anchored-references.js";
 import { withoutDynamicReferences } from "./dynamic-references.js";
 import { inlinePathItems } from "./inline-path-items.js";
 import { mergeReferences } from "./merge-references.js";
+import { openUnions } from "./open-unions.js";
 import { plainSchemas } from "./plain-schemas.js";
 import { describeBodies, withSendableBodies } from "./sendable-bodies.js";
 import { withServerPaths } from "./server-paths.js";
@@ -38,6 +39,7 @@ export function prepareDocument(document: object): PreparedDocument {
     document: split.document,
     notes: [
       ...unknownKeywords(document),
+      ...openUnions(document),
       ...[describeBodies(sendable.without) ?? []].flat(),
       ...describeSubtypes(subtyped),
       ...describeSplit(split),

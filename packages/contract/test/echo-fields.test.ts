@@ -131,3 +131,32 @@ it.each<[what: string, others: object, isDemanded: boolean]>([
   if (isDemanded) echo.toThrow("name");
   else echo.not.toThrow();
 });
+
+it("the echo check asks the schema of a record in an envelope, or in parts, whether it can show a value", () => {
+  const texts = { type: "array", items: { type: "string" } };
+  const sent = { type: "object", properties: { areas: { ...texts, type: ["array", "null"] }, size: {} } };
+  const shown = { type: "object", properties: { areas: texts, size: { type: "integer" } } };
+  const envelope = {
+    allOf: [
+      { type: "object", properties: { ok: {} } },
+      { properties: { data: { $ref: "#/components/schemas/Shown" } } },
+    ],
+  };
+  const made = {
+    ...document,
+    components: { schemas: { Shown: { allOf: [shown] } } },
+    paths: {
+      "/users": {
+        post: {
+          requestBody: { content: { "application/json": { schema: sent } } },
+          responses: { "201": { description: "Created", content: { "application/json": { schema: envelope } } } },
+        },
+      },
+    },
+  } as unknown as Document;
+  const [create] = operationsOf(made);
+  const check = (value: object, data: object) => () => create && checkEcho(create, value, { ok: true, data });
+  expect(check({ areas: null, size: "x" }, { areas: ["a"], size: 5 })).not.toThrow();
+  expect(check({ areas: ["b"] }, { areas: ["a"] })).toThrow("areas[0]");
+  expect(check({ size: 4 }, { size: 5 })).toThrow("size");
+});

@@ -1,5 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Document, nodeAt, type Operation, operationsOf, type Schema, successOf } from "../document.js";
+import {
+  type Document,
+  type Located,
+  nodeAt,
+  type Operation,
+  operationsOf,
+  pointerTo,
+  resolve,
+  type Schema,
+  successOf,
+} from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
 import { isRecord, own } from "../own.js";
 import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
@@ -96,15 +106,37 @@ function isOptionalIdentity(operation: Operation, name: string): boolean {
   return chosenIdentity(operation)?.fields.includes(name) === true && !required.includes(name);
 }
 
-/** Returns the pointer to the schema of a field in a response. */
+/** Returns the pointer to the schema of a field in a response, whose record may be in an envelope, as in `recordIn`. */
 function shownAt(operation: Operation, name: string): string | undefined {
   const [content] = Object.values(successOf(operation).content);
-  const find = (node: Schema | undefined, pointer: string): string | undefined =>
-    node?.properties && Object.hasOwn(node.properties, name)
-      ? `${pointer}/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`
-      : undefined;
-  return content?.schema && find(content.schema.node, content.schema.pointer);
+  if (!content?.schema) return undefined;
+  const { document } = operation;
+  const data = propertyOf(document, content.schema, "data");
+  const record = data && flatten(document, data.node).properties ? data : content.schema;
+  return propertyOf(document, record, name)?.pointer;
 }
+
+/** Finds a property in a schema, or in those that it combines. */
+function propertyOf(
+  document: Document,
+  { node, pointer }: Located<Schema>,
+  name: string,
+  depth = 0,
+): Located<Schema> | undefined {
+  const property = own(node.properties, name);
+  if (property !== undefined) return resolve<Schema>(document, property, pointerTo(pointer, "properties", name));
+  if (depth > MOST_LEVELS) return undefined;
+  for (const keyword of ["allOf", "anyOf", "oneOf"] as const)
+    for (const [index, part] of (node[keyword] ?? []).entries()) {
+      const at = resolve<Schema>(document, part, pointerTo(pointer, keyword, index));
+      const found = propertyOf(document, at, name, depth + 1);
+      if (found) return found;
+    }
+  return undefined;
+}
+
+/** How deep schemas are combined at most. */
+const MOST_LEVELS = 10;
 
 /** How items are made, the URLs of the files of a record, and their common template. */
 interface Files extends TypedItems {

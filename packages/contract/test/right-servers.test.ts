@@ -182,6 +182,38 @@ describe("a right server", () => {
     expect(stdout).not.toContain("no record for {id}");
   });
 
+  it("may limit each of the lists that a search finds", async () => {
+    const list = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
+    const url = await start((request, response) => {
+      request.resume();
+      const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
+      const count = Math.min(Number(searchParams.get("limit") ?? 10), 10);
+      const [ignored, limited] = [list(10), list(count)];
+      const isSearch = pathname === "/search";
+      json(
+        response,
+        200,
+        isSearch ? { data: { people: ignored, teams: limited } } : { included: ignored, data: limited },
+      );
+    });
+    const array = {
+      type: "array",
+      items: { type: "object", required: ["id"], properties: { id: { type: "integer" } } },
+    };
+    const limit = { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 10, default: 10 } };
+    const get = (properties: object) => ({
+      parameters: [limit],
+      responses: { 200: { description: "Found.", ...jsonOf({ type: "object", properties }) } },
+    });
+    const paths = {
+      "/search": { get: get({ data: { type: "object", properties: { people: array, teams: array } } }) },
+      "/people": { get: get({ data: array, included: array }) },
+    };
+    const { stdout } = await passes(url, await written(documentOf(paths)), "--json", "--only", " limit: ");
+    const ids = (JSON.parse(stdout) as { results: { id: string }[] }).results.map(({ id }) => id);
+    expect(ids).toEqual(["get /people limit: ?limit= returns at most that many records"]);
+  });
+
   it("may answer anything to a valid request if only errors are described", async () => {
     const url = await start((request, response) => {
       request.resume();

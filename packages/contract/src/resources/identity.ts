@@ -63,6 +63,10 @@ export function recordIn(body: unknown): Record<string, unknown> | undefined {
   return isRecord(body["data"]) ? body["data"] : body;
 }
 
+/** Whether a field of a page, by its name, has no records of the list, such as `included` of JSON:API. */
+export const isBesideRecords = (name: string): boolean =>
+  /^(included|links|errors?|warnings?|messages?|facets|aggregations|filters|sort)$/i.test(name);
+
 /**
  * Returns the records in the body of a list: the body itself if it is an array, otherwise the first array in it, up to
  * two levels deep.
@@ -72,8 +76,12 @@ export function recordsIn(body: unknown, name?: string): unknown[] {
   if (!isRecord(body)) return [];
   const named = name === undefined ? undefined : own(body, name);
   if (Array.isArray(named)) return named;
-  const members = Object.values(body);
-  return members.find(Array.isArray) ?? members.map((each) => recordsIn(each)).find(({ length }) => length > 0) ?? [];
+  const likely = Object.entries(body).flatMap(([field, value]) => (isBesideRecords(field) ? [] : [value]));
+  return firstArray(likely) ?? firstArray(Object.values(body)) ?? [];
+}
+
+function firstArray(members: readonly unknown[]): unknown[] | undefined {
+  return members.find(Array.isArray) ?? members.map((each) => recordsIn(each)).find(({ length }) => length > 0);
 }
 
 /** Parses JSON; undefined if the text is not JSON. */

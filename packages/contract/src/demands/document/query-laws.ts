@@ -12,11 +12,12 @@ import {
 import { ContractViolation } from "../../judge.js";
 import { isRecord, own } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
-import { recordsIn } from "../../resources/identity.js";
+import { isBesideRecords, recordsIn } from "../../resources/identity.js";
 import { type Paging, pagingOf } from "../../resources/paging.js";
 import { recordSchema } from "../../resources/resource.js";
 import type { Suite } from "../../suite.js";
 import type { Validator } from "../../validator.js";
+import { flatten } from "../../values/flatten.js";
 import { testCase } from "../test-case.js";
 
 /** Laws about filters and sorting: a list returns the records that match the query, in the requested order. */
@@ -25,6 +26,11 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
   const fields = fieldsOf(document, operation);
   const query = operation.parameters.filter((parameter) => parameter.in === "query" && isScalar(parameter));
   const paging = pagingOf(operation);
+  const defaults = query
+    .filter(({ schema: { node, pointer } }) => node.default !== undefined && validator.accepts(pointer, node.default))
+    .map((parameter) => defaultLaw(operation, parameter));
+  // Which of several lists in a response a parameter is about is not known.
+  if (!operation.pagination && hasSeveralLists(document, operation)) return defaults;
   return [
     ...operation.parameters
       .filter((parameter) => parameter.in === "query" && fields.has(parameter.name) && isOneText(parameter))
@@ -32,9 +38,7 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
     ...query
       .filter(({ name, schema }) => name === "limit" && schema.node.type === "integer")
       .map((parameter) => limitLaw(operation, parameter)),
-    ...query
-      .filter(({ schema: { node, pointer } }) => node.default !== undefined && validator.accepts(pointer, node.default))
-      .map((parameter) => defaultLaw(operation, parameter)),
+    ...defaults,
     ...(paging?.size && !operation.pagination ? [pagesLaw(operation, paging, paging.size)] : []),
     ...query
       .filter(({ name }) => /^(sort|sort_?by|order_?by|order)$/i.test(name))
@@ -57,6 +61,22 @@ function fieldsOf(document: Document, operation: Operation): Map<string, Schema>
     ]),
   );
 }
+
+/** Whether a response has several arrays of objects, such as the users and the groups that a search finds. */
+function hasSeveralLists(document: Document, operation: Operation): boolean {
+  const listsIn = (node: Schema, depth: number): number => {
+    const { items, properties } = flatten(document, node);
+    if (items) return Number(flatten(document, items).properties !== undefined);
+    if (depth === 0) return 0;
+    const below = Object.entries(properties ?? {}).filter(([name]) => !isBesideRecords(name));
+    return below.reduce((sum, [, property]) => sum + listsIn(property, depth - 1), 0);
+  };
+  const schema = jsonSuccessOf(operation)?.schema;
+  return schema !== undefined && listsIn(schema.node, LIST_DEPTH) > 1;
+}
+
+/** How deep the records of a page are at most, as in `{ "data": { "items": [] } }`. */
+const LIST_DEPTH = 2;
 
 type Fields = Record<string, unknown>;
 type Query = [name: string, value: string][];

@@ -14,7 +14,7 @@ const RECORD = ["data", "item", "result", "record", "value", "resource"];
 const INNER = /^(data|result|response|_embedded)$/;
 /** The fields of a page besides its records. */
 const PAGE =
-  /^(total|count|limit|offset|page|pages|pagination|size|next|prev|previous|first|last|cursor|has|more|meta|links?|self|object|url|start|per)/;
+  /^(total|count|limit|offset|page|pages|pagination|size|next|prev|previous|first|last|cursor|has|more|meta|links?|self|object|url|start|per|included$|jsonapi$|facets$|aggregations$)/;
 
 /** The fields of an envelope besides its records that say how the request went: `{ success, message, data }`. */
 const OUTCOME =

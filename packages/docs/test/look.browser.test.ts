@@ -100,6 +100,44 @@ describe.skipIf(noChromium)(`the look${noChromium ? ` (skipped: ${noChromium})` 
     await page.locator(".menu-content").waitFor({ state: "hidden" });
   });
 
+  test.each([1440, 390])(
+    "%i pixels wide, no sample in the reference has an empty row above its code",
+    async (width) => {
+      const page = await open("reference.html#/metadata/createmetadata", width);
+      const panel = page.locator('[data-section-id="/metadata/createmetadata"] .panel-response-samples');
+      await panel.getByRole("button", { name: "429", exact: true }).click();
+      await panel.getByText('"Too many requests"').waitFor();
+      await page.locator('[data-section-id="/schemas/objectitem"] pre').waitFor({ state: "attached" });
+      const gaps = await page.locator(".panel-response-samples").evaluateAll((panels) =>
+        panels.flatMap((one) => {
+          const code = one.querySelector("pre");
+          const above = [
+            one.querySelector(":scope > :first-child:not([data-testid=panel-body])"),
+            one.querySelector("[data-testid=dropdown]"),
+            // Not the header of the code itself, if it only has buttons: that would be an empty row.
+            [...one.querySelectorAll(".code-block-header")].find(
+              (header) => getComputedStyle(header, "::before").content !== "none",
+            ),
+          ];
+          if (!code?.checkVisibility()) return [];
+          const bottoms = above.map((element) => element?.getBoundingClientRect().bottom ?? 0);
+          return [code.getBoundingClientRect().top - Math.max(...bottoms)];
+        }),
+      );
+      expect(gaps.length).toBeGreaterThan(10);
+      expect(gaps.filter((gap) => gap > 24 || gap < 0)).toEqual([]);
+    },
+  );
+
+  test("in the menu of the reference, the name of each schema is on one line", async () => {
+    const page = await open("reference.html#/schemas/objectarrayiteminput", 1440);
+    const names = page.locator('.menu-content a[href^="#/schemas/"] [data-text]');
+    await names.first().waitFor();
+    const lines = await names.evaluateAll((all) => all.map((name) => Math.round(name.clientHeight / 24)));
+    expect(lines.length).toBeGreaterThan(20);
+    expect(new Set(lines)).toEqual(new Set([1]));
+  });
+
   test("the names of settings are on one line each", async () => {
     const page = await open("guides/settings.html");
     const heights = await page

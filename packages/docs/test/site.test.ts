@@ -47,6 +47,26 @@ test.each(pages)("%s has a policy that lists each of its scripts", async (path) 
   if (path !== "reference.html") expect(page).not.toMatch(/ style="| on[a-z]+="/);
 });
 
+test.each(pages)("every block of code on %s has a title and some code", async (path) => {
+  const page = await read(path);
+  const blocks = [
+    ...page.matchAll(/<div class="code-head"><span>(.*?)<\/span><\/div><pre[^>]*><code>([\s\S]*?)<\/code>/g),
+  ];
+  expect(blocks.filter(([, title, code]) => !title?.trim() || !code?.trim())).toEqual([]);
+});
+
+/** How many characters of code fit into a line of a guide. */
+const LINE = 93;
+
+test.each(pages.filter((path) => path.startsWith("guides/")))("no line of code on %s is cut off", async (path) => {
+  const page = await read(path);
+  const code = [...page.matchAll(/<pre[^>]*><code>([\s\S]*?)<\/code>/g)].map(([, text = ""]) =>
+    text.replaceAll(/<[^>]+>/g, "").replaceAll(/&#?\w+;/g, "_"),
+  );
+  const lines = code.join("\n").replaceAll("\t", "  ").split("\n");
+  expect(lines.filter((line) => line.length > LINE)).toEqual([]);
+});
+
 test("only the console may send requests to other hosts", async () => {
   for (const path of pages) {
     const [, connect] = (await read(path)).match(/connect-src ([^;"]*)/) ?? [];
@@ -124,8 +144,8 @@ test("every decision record that the spec mentions has a page, and the reference
     expect(site.has(`decisions/${name}.html`)).toBe(true);
     expect(reference).toContain(`decisions/${name}.html`);
   }
-  const count = [...site.keys()].filter((path) => path.startsWith("decisions/")).length;
-  expect(count, "records about the repository must not be published").toBeLessThan(all.length / 2);
+  const left = all.filter(({ name }) => !site.has(`decisions/${name}.html`));
+  expect(left.length, "records about the repository must not be published").toBeGreaterThan(10);
 });
 
 test("a decision record is published if a text or another published record mentions it", () => {

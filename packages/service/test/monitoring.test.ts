@@ -29,7 +29,8 @@ interface AlertRule {
 /** The cells of an alert in the README. A label or a value is known only when the alert fires. */
 function cellsOf({ alert, for: after = "at once", labels, annotations }: AlertRule): string[] {
   const condition = annotations.summary.replace(/\{\{ \$(?:labels\.)?(\w+) \}\}/g, "`$1`");
-  return [`\`${alert}\``, labels.severity, after, condition, annotations.description];
+  const whatToDo = annotations.description.replace(/--[a-z-]+|\/[a-z]+z\b/g, "`$&`");
+  return [`\`${alert}\``, labels.severity, after, condition, whatToDo];
 }
 
 describe("the dashboard and the alert rules", () => {

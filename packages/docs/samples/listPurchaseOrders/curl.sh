@@ -1,2 +1,4 @@
-curl 'http://localhost:4010/api/v1/purchase-orders?limit=2&offset=0' \
+curl -G http://localhost:4010/api/v1/purchase-orders \
+  -d limit=2 \
+  -d offset=0 \
   -H 'apiKey: demo-key'

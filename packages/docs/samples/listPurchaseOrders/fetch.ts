@@ -11,4 +11,7 @@ const response = await fetch(url, { headers: { apiKey: "demo-key" } });
 if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
 
 const page = (await response.json()) as Page;
-console.log(`${page.data.length} of ${page.total}:`, page.data.map((order) => order.uid).join(", "));
+console.log(
+  `${page.data.length} of ${page.total}:`,
+  page.data.map((order) => order.uid).join(", "),
+);

@@ -10,7 +10,10 @@ const changed = client.listPurchaseOrdersV3({
 
 let count = 0;
 for await (const order of changed) {
-  console.assert(order.updated_at >= "2026-11-01" && order.updated_at < "2026-12-01", order.uid);
+  console.assert(
+    order.updated_at >= "2026-11-01" && order.updated_at < "2026-12-01",
+    order.uid,
+  );
   count += 1;
 }
 console.log(`${count} orders were created or updated in November`);

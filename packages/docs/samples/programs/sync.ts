@@ -7,7 +7,11 @@ const stored = new Map<string, object>();
 let checkpoint = "";
 
 async function sync(until: string) {
-  for await (const batch of client.syncReports({ since: "2026-10-01T00:00:00Z", until, checkpoint })) {
+  for await (const batch of client.syncReports({
+    since: "2026-10-01T00:00:00Z",
+    until,
+    checkpoint,
+  })) {
     for (const report of batch.records) stored.set(report.uid, report);
     checkpoint = batch.checkpoint; // in one transaction with the records
   }

@@ -17,7 +17,8 @@ func connect(baseURL, apiKey string) (*metadata.APIClient, context.Context) {
 	configuration := metadata.NewConfiguration()
 	configuration.Servers = metadata.ServerConfigurations{{URL: baseURL}}
 	key := map[string]metadata.APIKey{"apiKey": {Key: apiKey}}
-	return metadata.NewAPIClient(configuration), context.WithValue(context.Background(), metadata.ContextAPIKeys, key)
+	ctx := context.WithValue(context.Background(), metadata.ContextAPIKeys, key)
+	return metadata.NewAPIClient(configuration), ctx
 }
 
 func createOne(client *metadata.APIClient, ctx context.Context) error {
@@ -26,7 +27,8 @@ func createOne(client *metadata.APIClient, ctx context.Context) error {
 	input := metadata.NewMetadataInput(uid, []metadata.MetadataItemInput{
 		metadata.StringItemInputAsMetadataItemInput(note),
 	})
-	created, _, err := client.MetadataAPI.CreateMetadata(ctx, "inspection").MetadataInput(*input).Execute()
+	request := client.MetadataAPI.CreateMetadata(ctx, "inspection").MetadataInput(*input)
+	created, _, err := request.Execute()
 	if err != nil {
 		return err
 	}
@@ -64,10 +66,14 @@ func allTypes() []metadata.MetadataItemInput {
 
 // #region paging
 
-// The standard envelope: until offset reaches total. Add the limit from the response: a server may lower it.
-func purchaseOrders(client *metadata.APIClient, ctx context.Context) (uids []string, err error) {
+// The standard envelope: until offset reaches total. Add the limit from the response: a
+// server may lower it.
+func purchaseOrders(
+	client *metadata.APIClient, ctx context.Context,
+) (uids []string, err error) {
+	request := client.PurchaseOrdersAPI.ListPurchaseOrders(ctx).Limit(100)
 	for offset := int32(0); ; {
-		page, _, err := client.PurchaseOrdersAPI.ListPurchaseOrders(ctx).Limit(100).Offset(offset).Execute()
+		page, _, err := request.Offset(offset).Execute()
 		if err != nil {
 			return nil, err
 		}
@@ -81,9 +87,12 @@ func purchaseOrders(client *metadata.APIClient, ctx context.Context) (uids []str
 }
 
 // A plain array: only an empty page marks the end.
-func purchaseOrdersV3(client *metadata.APIClient, ctx context.Context) (uids []string, err error) {
+func purchaseOrdersV3(
+	client *metadata.APIClient, ctx context.Context,
+) (uids []string, err error) {
+	request := client.PurchaseOrdersAPI.ListPurchaseOrdersV3(ctx).Limit(200)
 	for {
-		page, _, err := client.PurchaseOrdersAPI.ListPurchaseOrdersV3(ctx).Limit(200).Offset(int32(len(uids))).Execute()
+		page, _, err := request.Offset(int32(len(uids))).Execute()
 		if err != nil || len(page) == 0 {
 			return uids, err
 		}
@@ -93,10 +102,12 @@ func purchaseOrdersV3(client *metadata.APIClient, ctx context.Context) (uids []s
 	}
 }
 
-// The linked envelope: until next is null. Page by offset: next may contain a host that you cannot reach.
+// The linked envelope: until next is null. Page by offset: next may contain a host that you
+// cannot reach.
 func reports(client *metadata.APIClient, ctx context.Context) (uids []string, err error) {
+	request := client.ReportsAPI.ListReports(ctx).Limit(50)
 	for {
-		page, _, err := client.ReportsAPI.ListReports(ctx).Limit(50).Offset(int32(len(uids))).Execute()
+		page, _, err := request.Offset(int32(len(uids))).Execute()
 		if err != nil {
 			return nil, err
 		}

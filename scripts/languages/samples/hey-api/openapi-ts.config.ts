@@ -6,7 +6,8 @@ export default defineConfig({
   plugins: [
     "@hey-api/client-fetch",
     { name: "@hey-api/sdk", validator: true },
-    // Without `offset: true`, zod rejects date-times that have an offset, as every timestamp of the service has.
+    // Without `offset: true`, zod rejects date-times that have an offset, as every
+    // timestamp of the service has.
     { name: "zod", dates: { offset: true } },
   ],
 });

@@ -1,4 +1,9 @@
-import { createMetadata, listPurchaseOrders, listPurchaseOrdersV3, listReports } from "./hey-api-client";
+import {
+  createMetadata,
+  listPurchaseOrders,
+  listPurchaseOrdersV3,
+  listReports,
+} from "./hey-api-client";
 import { client } from "./hey-api-client/client.gen";
 import type { MetadataItemInput } from "./hey-api-client/types.gen";
 
@@ -10,7 +15,10 @@ client.setConfig({ baseUrl, auth: apiKey, throwOnError: true });
 async function createOne(): Promise<void> {
   const { data } = await createMetadata({
     path: { namespace: "inspection" },
-    body: { uid: crypto.randomUUID(), items: [{ key: "note", type: "string", value: "Lot 7 passed" }] },
+    body: {
+      uid: crypto.randomUUID(),
+      items: [{ key: "note", type: "string", value: "Lot 7 passed" }],
+    },
     throwOnError: true,
   });
   console.log("Created", data.data.uid, "at", data.data.createdDate);
@@ -41,11 +49,17 @@ const allTypes: MetadataItemInput[] = [
 // #endregion
 
 // #region paging
-/** The standard envelope: until `offset` reaches `total`. Add the `limit` from the response: a server may lower it. */
+/**
+ * The standard envelope: until `offset` reaches `total`. Add the `limit` from the response:
+ * a server may lower it.
+ */
 async function purchaseOrders(): Promise<string[]> {
   const uids: string[] = [];
   for (let offset = 0; ; ) {
-    const { data: page } = await listPurchaseOrders({ query: { limit: 100, offset }, throwOnError: true });
+    const { data: page } = await listPurchaseOrders({
+      query: { limit: 100, offset },
+      throwOnError: true,
+    });
     uids.push(...page.data.map(({ uid }) => uid));
     offset += page.limit;
     if (offset >= page.total) return uids;
@@ -63,7 +77,10 @@ async function purchaseOrdersV3(): Promise<string[]> {
   }
 }
 
-/** The linked envelope: until `next` is null. Page by offset: `next` may contain a host that you cannot reach. */
+/**
+ * The linked envelope: until `next` is null. Page by offset: `next` may contain a host that
+ * you cannot reach.
+ */
 async function reports(): Promise<string[]> {
   const uids: string[] = [];
   while (true) {

@@ -23,8 +23,13 @@ public class Sample {
   }
 
   static void createOne(ApiClient client) throws ApiException {
-    var note = new StringItemInput().key("note").type(StringItemInput.TypeEnum.STRING).value("Lot 7 passed");
-    var input = new MetadataInput().uid(UUID.randomUUID().toString()).addItemsItem(new MetadataItemInput(note));
+    var note = new StringItemInput()
+        .key("note")
+        .type(StringItemInput.TypeEnum.STRING)
+        .value("Lot 7 passed");
+    var input = new MetadataInput()
+        .uid(UUID.randomUUID().toString())
+        .addItemsItem(new MetadataItemInput(note));
     Metadata record = new MetadataApi(client).createMetadata("inspection", input).getData();
     System.out.println("Created " + record.getUid() + " at " + record.getCreatedDate());
   }
@@ -56,7 +61,10 @@ public class Sample {
   // #endregion
 
   // #region paging
-  /** The standard envelope: until `offset` reaches `total`. Add the `limit` from the response; it may be lower. */
+  /**
+   * The standard envelope: until `offset` reaches `total`. Add the `limit` from the
+   * response; it may be lower.
+   */
   static List<String> purchaseOrders(ApiClient client) throws ApiException {
     var uids = new ArrayList<String>();
     for (int offset = 0; ; ) {
@@ -70,14 +78,18 @@ public class Sample {
   /** A plain array: only an empty page marks the end. */
   static List<String> purchaseOrdersV3(ApiClient client) throws ApiException {
     var uids = new ArrayList<String>();
+    var api = new PurchaseOrdersApi(client);
     while (true) {
-      var page = new PurchaseOrdersApi(client).listPurchaseOrdersV3(200, uids.size(), null, null);
+      var page = api.listPurchaseOrdersV3(200, uids.size(), null, null);
       if (page.isEmpty()) return uids;
       page.forEach(order -> uids.add(order.getUid()));
     }
   }
 
-  /** The linked envelope: until `next` is null. Page by offset: `next` may contain a host that you cannot reach. */
+  /**
+   * The linked envelope: until `next` is null. Page by offset: `next` may contain a host
+   * that you cannot reach.
+   */
   static List<String> reports(ApiClient client) throws ApiException {
     var uids = new ArrayList<String>();
     while (true) {

@@ -13,15 +13,19 @@ import retrofit2.Call
 
 // #region first-request
 fun connect(baseUrl: String, apiKey: String): ApiClient {
-    return ApiClient(baseUrl).addAuthorization("apiKey", ApiKeyAuth("header", "apiKey", apiKey))
+    val auth = ApiKeyAuth("header", "apiKey", apiKey)
+    return ApiClient(baseUrl).addAuthorization("apiKey", auth)
 }
 
-fun <T> Call<T>.body(): T = execute().let { it.body() ?: error("${it.code()}: ${it.errorBody()?.string()}") }
+fun <T> Call<T>.body(): T = execute().let {
+    it.body() ?: error("${it.code()}: ${it.errorBody()?.string()}")
+}
 
 fun createOne(client: ApiClient) {
     val note = StringItemInput("note", StringItemInput.Type.string, "Lot 7 passed")
     val input = MetadataInput(UUID.randomUUID().toString(), listOf(MetadataItemInput(note)))
-    val record = client.createService(MetadataApi::class.java).createMetadata("inspection", input).body().data
+    val api = client.createService(MetadataApi::class.java)
+    val record = api.createMetadata("inspection", input).body().data
     println("Created ${record.uid} at ${record.createdDate}")
 }
 // #endregion
@@ -53,7 +57,10 @@ fun allTypes(): List<MetadataItemInput> {
 // #endregion
 
 // #region paging
-/** The standard envelope: until `offset` reaches `total`. Add the `limit` from the response: a server may lower it. */
+/**
+ * The standard envelope: until `offset` reaches `total`. Add the `limit` from the response:
+ * a server may lower it.
+ */
 fun purchaseOrders(client: ApiClient): List<PurchaseOrder> = buildList {
     val api = client.createService(PurchaseOrdersApi::class.java)
     var offset = 0
@@ -73,7 +80,10 @@ fun purchaseOrdersV3(client: ApiClient): List<PurchaseOrderV3> = buildList {
     } while (page.isNotEmpty())
 }
 
-/** The linked envelope: until `next` is null. Page by offset: `next` may contain a host that you cannot reach. */
+/**
+ * The linked envelope: until `next` is null. Page by offset: `next` may contain a host that
+ * you cannot reach.
+ */
 fun reports(client: ApiClient): List<Report> = buildList {
     val api = client.createService(ReportsApi::class.java)
     do {

@@ -6,21 +6,29 @@ from datetime import date, datetime, timedelta, timezone
 # #region first-request
 from metadata_client import AuthenticatedClient, models
 from metadata_client.api.metadata import create_metadata
-from metadata_client.api.purchase_orders import list_purchase_orders, list_purchase_orders_v3
+from metadata_client.api.purchase_orders import (
+    list_purchase_orders,
+    list_purchase_orders_v3,
+)
 from metadata_client.api.reports import list_reports
 from metadata_client.models import CreateMetadataNamespace, MetadataInput
 
 
 def connect(base_url: str, api_key: str) -> AuthenticatedClient:
     return AuthenticatedClient(
-        base_url=base_url, token=api_key, prefix="", auth_header_name="apiKey", raise_on_unexpected_status=True
+        base_url=base_url,
+        token=api_key,
+        prefix="",
+        auth_header_name="apiKey",
+        raise_on_unexpected_status=True,
     )
 
 
 def create_one(client: AuthenticatedClient) -> None:
     note = models.StringItemInput(key="note", type_="string", value="Lot 7 passed")
     body = MetadataInput(uid=str(uuid.uuid4()), items=[note])
-    result = create_metadata.sync(CreateMetadataNamespace.INSPECTION, client=client, body=body)
+    namespace = CreateMetadataNamespace.INSPECTION
+    result = create_metadata.sync(namespace, client=client, body=body)
     if not isinstance(result, models.MetadataCreated):
         raise RuntimeError(result)
     print("Created", result.data.uid, "at", result.data.created_date)
@@ -29,7 +37,8 @@ def create_one(client: AuthenticatedClient) -> None:
 
 # #region all-types
 PHOTO = uuid.UUID("6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d")
-# A datetime needs a zone: without one it is written without an offset, and the service rejects it.
+# A datetime needs a zone: without one it is written without an offset, and the service
+# rejects it.
 MOMENT = datetime(2026, 11, 21, 13, 15, 0, 250_000, tzinfo=timezone(timedelta(hours=7)))
 
 
@@ -57,7 +66,8 @@ def all_types() -> list:
 
 # #region paging
 def purchase_orders(client: AuthenticatedClient):
-    """The standard envelope: until offset reaches total. Add the limit from the response: a server may lower it."""
+    """The standard envelope: until offset reaches total. Add the limit from the response: a
+    server may lower it."""
     offset = 0
     while True:
         page = list_purchase_orders.sync(client=client, limit=100, offset=offset)
@@ -83,7 +93,8 @@ def purchase_orders_v3(client: AuthenticatedClient):
 
 
 def reports(client: AuthenticatedClient):
-    """The linked envelope: until next is null. Page by offset: next may contain a host that you cannot reach."""
+    """The linked envelope: until next is null. Page by offset: next may contain a host that
+    you cannot reach."""
     offset = 0
     while True:
         page = list_reports.sync(client=client, limit=50, offset=offset)
@@ -98,10 +109,13 @@ def reports(client: AuthenticatedClient):
 
 # #region trap
 def without_a_zone(client: AuthenticatedClient) -> None:
-    """datetime.now() and a datetime without tzinfo are written without an offset, and the service rejects them."""
-    naive = models.DatetimeItemInput(key="arrivedAt", type_="datetime", value=datetime(2026, 11, 21, 13, 15))
+    """datetime.now() and a datetime without tzinfo are written without an offset, and the
+    service rejects them."""
+    moment = datetime(2026, 11, 21, 13, 15)
+    naive = models.DatetimeItemInput(key="arrivedAt", type_="datetime", value=moment)
     body = MetadataInput(uid=str(uuid.uuid4()), items=[naive])
-    result = create_metadata.sync(CreateMetadataNamespace.INSPECTION, client=client, body=body)
+    namespace = CreateMetadataNamespace.INSPECTION
+    result = create_metadata.sync(namespace, client=client, body=body)
     if not isinstance(result, models.ErrorBody):
         raise RuntimeError("a datetime without a zone was accepted")
     print(result.message)
@@ -112,7 +126,8 @@ with connect(os.environ["BASE_URL"], os.environ["API_KEY"]) as client:
     create_one(client)
     without_a_zone(client)
     body = MetadataInput(uid="all-types-openapi-python-client", items=all_types())
-    result = create_metadata.sync(CreateMetadataNamespace.INSPECTION, client=client, body=body)
+    namespace = CreateMetadataNamespace.INSPECTION
+    result = create_metadata.sync(namespace, client=client, body=body)
     if not isinstance(result, models.MetadataCreated):
         raise RuntimeError(result)
     print(json.dumps({

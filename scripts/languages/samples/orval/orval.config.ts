@@ -14,9 +14,12 @@ export default defineConfig({
     output: {
       target: "./orval-client/schemas.ts",
       client: "zod",
-      // Without `offset: true`, zod rejects date-times that have an offset, as every timestamp of the service has;
-      // without `generateEachHttpStatus`, there is no schema of a 201.
-      override: { zod: { dateTimeOptions: { offset: true }, generateEachHttpStatus: true } },
+      // Without `offset: true`, zod rejects date-times that have an offset, as every
+      // timestamp of the service has; without `generateEachHttpStatus`, there is no schema
+      // of a 201.
+      override: {
+        zod: { dateTimeOptions: { offset: true }, generateEachHttpStatus: true },
+      },
     },
   },
 });

@@ -42,7 +42,10 @@ const allTypes: MetadataItemInput[] = [
 // #endregion
 
 // #region paging
-/** The standard envelope: until `offset` reaches `total`. Add the `limit` from the response: a server may lower it. */
+/**
+ * The standard envelope: until `offset` reaches `total`. Add the `limit` from the response:
+ * a server may lower it.
+ */
 async function purchaseOrders(): Promise<string[]> {
   const uids: string[] = [];
   for (let offset = 0; ; ) {
@@ -65,7 +68,10 @@ async function purchaseOrdersV3(): Promise<string[]> {
   }
 }
 
-/** The linked envelope: until `next` is null. Page by offset: `next` may contain a host that you cannot reach. */
+/**
+ * The linked envelope: until `next` is null. Page by offset: `next` may contain a host that
+ * you cannot reach.
+ */
 async function reports(): Promise<string[]> {
   const uids: string[] = [];
   while (true) {
@@ -78,7 +84,10 @@ async function reports(): Promise<string[]> {
 // #endregion
 
 await createOne();
-const created = await createMetadata("inspection", { uid: "all-types-orval", items: allTypes });
+const created = await createMetadata("inspection", {
+  uid: "all-types-orval",
+  items: allTypes,
+});
 const { uid, items } = createMetadata201Response.parse(created.data).data;
 console.log(
   JSON.stringify({

@@ -22,7 +22,8 @@ def create_one(client: api.ApiClient) -> None:
 
 # #region all-types
 PHOTO = uuid.UUID("6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d")
-# A datetime needs a zone: without one it is written without an offset, and the service rejects it.
+# A datetime needs a zone: without one it is written without an offset, and the service
+# rejects it.
 MOMENT = datetime(2026, 11, 21, 13, 15, 0, 250_000, tzinfo=timezone(timedelta(hours=7)))
 
 
@@ -53,7 +54,8 @@ def all_types() -> list[api.MetadataItemInput]:
 
 # #region paging
 def purchase_orders(client: api.ApiClient):
-    """The standard envelope: until offset reaches total. Add the limit from the response: a server may lower it."""
+    """The standard envelope: until offset reaches total. Add the limit from the response: a
+    server may lower it."""
     offset = 0
     while True:
         page = api.PurchaseOrdersApi(client).list_purchase_orders(limit=100, offset=offset)
@@ -65,14 +67,16 @@ def purchase_orders(client: api.ApiClient):
 
 def purchase_orders_v3(client: api.ApiClient):
     """A plain array: only an empty page marks the end."""
+    orders = api.PurchaseOrdersApi(client)
     offset = 0
-    while page := api.PurchaseOrdersApi(client).list_purchase_orders_v3(limit=200, offset=offset):
+    while page := orders.list_purchase_orders_v3(limit=200, offset=offset):
         yield from page
         offset += len(page)
 
 
 def reports(client: api.ApiClient):
-    """The linked envelope: until next is null. Page by offset: next may contain a host that you cannot reach."""
+    """The linked envelope: until next is null. Page by offset: next may contain a host that
+    you cannot reach."""
     offset = 0
     while True:
         page = api.ReportsApi(client).list_reports(limit=50, offset=offset)
@@ -85,8 +89,10 @@ def reports(client: api.ApiClient):
 
 # #region trap
 def without_a_zone(client: api.ApiClient) -> None:
-    """datetime.now() and a datetime without tzinfo are written without an offset, and the service rejects them."""
-    naive = api.DatetimeItemInput(key="arrivedAt", type="datetime", value=datetime(2026, 11, 21, 13, 15))
+    """datetime.now() and a datetime without tzinfo are written without an offset, and the
+    service rejects them."""
+    moment = datetime(2026, 11, 21, 13, 15)
+    naive = api.DatetimeItemInput(key="arrivedAt", type="datetime", value=moment)
     body = api.MetadataInput(uid=str(uuid.uuid4()), items=[api.MetadataItemInput(naive)])
     try:
         api.MetadataApi(client).create_metadata("inspection", body)

@@ -5,7 +5,8 @@ const client = createClient({ baseUrl: "http://localhost:4010", apiKey: "demo-ke
 try {
   await client.createMetadata("inspection", {
     uid: "lot-2026-0044",
-    // TypeScript rejects this value. The cast stands for data whose type is wrong at run time.
+    // TypeScript rejects this value. The cast stands for data of the wrong type at run
+    // time.
     items: [{ key: "sampleWeight", type: "number", value: "12.5" as unknown as number }],
   });
 } catch (error) {

@@ -2,7 +2,10 @@ import json
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-record = {"uid": "lot-2026-0045", "items": [{"key": "sealed", "type": "boolean", "value": True}]}
+record = {
+    "uid": "lot-2026-0045",
+    "items": [{"key": "sealed", "type": "boolean", "value": True}],
+}
 request = Request(
     "http://localhost:4010/api/v2/metadata/inspection",
     data=json.dumps(record).encode(),

@@ -1,6 +1,7 @@
 import { createClient, RateLimitError } from "@metadata-service/client";
 
-// By default, the client waits for the time in Retry-After and retries. retry: false turns that off.
+// By default, the client waits for the time in Retry-After and retries. This turns it off:
+// retry: false.
 const client = createClient({
   baseUrl: "http://localhost:4010",
   apiKey: "demo-key",

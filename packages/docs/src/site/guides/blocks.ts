@@ -143,29 +143,36 @@ function diagram(name: string): Block {
 function itemKinds(operations: ApiOperation[]): Block {
   const [sent, returned] = richestPair(operations);
   const pairs = sent.map((item, index) => ({ item, response: returned[index] ?? item }));
-  const compact = (item: Item) => exactJson(item, 2);
+  const kinds = pairs.map(({ item, response }) => ({
+    type: item.type,
+    sides: sidesOf(exactJson(item, 2), exactJson(response, 2)),
+  }));
   return {
-    html: pairs
+    html: kinds
       .map(
-        ({ item, response }) => `<section class="kind">
-<h3 id="kind-${escapeHtml(item.type)}"><a class="anchor" href="#kind-${escapeHtml(item.type)}"><code>${escapeHtml(item.type)}</code></a></h3>
-<div class="pair">${codeBlock(compact(item), "json", "Request")}${codeBlock(compact(response), "json", "Response")}</div>
-</section>\n`,
+        ({ type, sides }) => `<section class="kind">
+<h3 id="kind-${escapeHtml(type)}"><a class="anchor" href="#kind-${escapeHtml(type)}"><code>${escapeHtml(type)}</code></a></h3>
+${sides.map(({ title, code }) => codeBlock(code, "json", title)).join("")}</section>\n`,
       )
       .join(""),
-    markdown: pairs
-      .map(({ item, response }) =>
-        [
-          `### ${markdown.text(item.type)}`,
-          "Request:",
-          fence(compact(item), "json"),
-          "Response:",
-          fence(compact(response), "json"),
-        ].join("\n\n"),
+    markdown: kinds
+      .map(({ type, sides }) =>
+        [`### ${markdown.text(type)}`, ...sides.flatMap(({ title, code }) => [`${title}:`, fence(code, "json")])].join(
+          "\n\n",
+        ),
       )
       .join("\n\n"),
   };
 }
+
+/** Most items come back as they were sent; those are shown once. */
+const sidesOf = (sent: string, returned: string) =>
+  sent === returned
+    ? [{ title: "Request and response", code: sent }]
+    : [
+        { title: "Request", code: sent },
+        { title: "Response", code: returned },
+      ];
 
 /** Finds the example with the most items among those that request and response share by name. */
 function richestPair(operations: ApiOperation[]): [sent: Item[], returned: Item[]] {

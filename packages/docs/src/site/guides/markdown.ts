@@ -36,7 +36,15 @@ export const slug = (text: string) =>
     .replace(/^-|-$/g, "");
 
 /** The names of languages whose identifiers are not their names. */
-const LANGUAGES: Record<string, string> = { bash: "Shell", json: "JSON", typescript: "TypeScript" };
+const LANGUAGES: Record<string, string> = {
+  bash: "Shell",
+  haproxy: "HAProxy",
+  json: "JSON",
+  sh: "Shell",
+  sql: "SQL",
+  ts: "TypeScript",
+  typescript: "TypeScript",
+};
 
 /**
  * Renders a block of highlighted code that can be focused and scrolled with the keyboard, below a header that has room

@@ -72,13 +72,13 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
   [
     "a list beside what belongs to its records, or counts them",
     {
-      "GET /pets": { id: "listPets", returns: object({ data: listOf(Pet), included: listOf(Owner), jsonapi: {} }) },
+      "GET /feed": { id: "feed", returns: object({ data: listOf(Pet), included: listOf(Owner), jsonapi: {} }) },
       "GET /owners": {
         id: "listOwners",
         returns: object({ results: listOf(Owner), facets: listOf(object({ n: {} })) }),
       },
     },
-    ["pets: list listPets, returns data.[].id", "owners: list listOwners, returns results.[].uid"],
+    ["feed: list feed, returns data.[].id", "stock: list stock, returns results.[].uid"],
   ],
   [
     "an identity with another name",

@@ -73,8 +73,8 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     "a list beside what belongs to its records, or counts them",
     {
       "GET /feed": { id: "feed", returns: object({ data: listOf(Pet), included: listOf(Owner), jsonapi: {} }) },
-      "GET /owners": {
-        id: "listOwners",
+      "GET /stock": {
+        id: "stock",
         returns: object({ results: listOf(Owner), facets: listOf(object({ n: {} })) }),
       },
     },

@@ -161,3 +161,25 @@ it("a created record keeps what was sent if each branch of its schema allows it"
   const response = await fetch(`${url}/blocks`, { method: "POST", headers, body: '{"person":7}' });
   expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ person: 7 })]);
 });
+
+it("an action beside what is read of a record needs that record, if a 404 is documented", async () => {
+  const inPath = [{ name: "petId", in: "path", required: true, schema: { type: "integer" } }];
+  const pet = { type: "object", required: ["id"], properties: { id: { type: "integer" }, name: text } };
+  const album = { type: "object", properties: { petId: { type: "integer" }, photos: { type: "array", items: text } } };
+  const missing = { "404": { description: "Unknown." } };
+  const paths = {
+    "/pets": { get: { responses: { "200": done({ type: "array", items: pet }) } } },
+    "/pets/{petId}": { parameters: inPath, get: { responses: { "200": done(pet), ...missing } } },
+    "/pets/{petId}/album": {
+      parameters: inPath,
+      get: { responses: { "200": done(album), ...missing } },
+      post: { responses: { "200": done(album), ...missing } },
+    },
+  };
+  const { url } = await testMock({ document: { openapi: "3.1.1", info: { title: "Pets", version: "1" }, paths } });
+  const [known] = (await (await fetch(`${url}/pets`)).json()) as { id: number }[];
+  for (const method of ["GET", "POST"]) {
+    const status = async (id: unknown) => (await fetch(`${url}/pets/${id}/album`, { method })).status;
+    expect([await status(known?.id), await status(987654321)]).toEqual([200, 404]);
+  }
+});

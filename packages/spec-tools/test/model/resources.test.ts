@@ -70,6 +70,19 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
+    "an action at the path of a single record that belongs to another one",
+    {
+      "GET /pets/{petId}": { id: "getPet", returns: Pet },
+      "GET /pets/{petId}/photos": { id: "getPhotos", returns: object({ petId: {}, photos: {}, at: {} }) },
+      "POST /pets/{petId}/photos": { id: "sendPhoto", returns: object({ petId: {}, photos: {}, at: {} }) },
+    },
+    [
+      "pets: get getPet, by path petId, returns id",
+      "pets/photos (one): get getPhotos, in petId pets petId, returns -",
+      "pets/photos (one): action sendPhoto, in petId pets -",
+    ],
+  ],
+  [
     "a list beside what belongs to its records, or counts them",
     {
       "GET /feed": { id: "feed", returns: object({ data: listOf(Pet), included: listOf(Owner), jsonapi: {} }) },

@@ -30,6 +30,8 @@ export interface ApiPaths {
   isCollection(key: string): boolean;
   /** Whether the path is that of one record, followed by the name of an action. */
   isAction(shape: PathShape): boolean;
+  /** Whether something can be read at the path. */
+  isRead(key: string): boolean;
   isList(candidate: Candidate): boolean;
   isCreate(candidate: Candidate): boolean;
   /** The parameter outside the path that identifies the record. */
@@ -75,6 +77,7 @@ export function createApiPaths(document: object, operations: readonly ReadOperat
     isItem,
     isCollection,
     isAction,
+    isRead: (key) => has(key, "GET"),
     isList,
     isCreate: (candidate) =>
       createsByItself(candidate) || (isPostOfOne(candidate) && isCollection(candidate.shape.key)),

@@ -45,11 +45,11 @@ function memberByPath(paths: ApiPaths, candidate: Candidate): Member | undefined
   if (paths.isItem(key)) return one(parent, shape.verb ? actionRole(operation.id) : itemRole(candidate));
   if (paths.isAction(shape)) return one(parent.replace(/\/?\{\}$/, ""), actionRole(operation.id));
   if (paths.isCollection(key)) return ofCollection(paths, candidate);
-  if (key !== "" && !paths.isCollection(parent)) return ofSingleton(candidate);
+  if (key !== "" && !paths.isCollection(parent)) return ofSingleton(paths, candidate);
   // `/pets/import` is an action on the collection, unless it has its own records.
   return operation.method === "POST"
     ? { candidate, key: parent, kind: "collection", role: "action" }
-    : ofSingleton(candidate);
+    : ofSingleton(paths, candidate);
 }
 
 function ofCollection(paths: ApiPaths, candidate: Candidate): Member {
@@ -66,9 +66,10 @@ function ofCollection(paths: ApiPaths, candidate: Candidate): Member {
 }
 
 /** A singleton is one record that always exists. A POST alone does not make one: it is an action, such as a login. */
-function ofSingleton(candidate: Candidate): Member | undefined {
+function ofSingleton(paths: ApiPaths, candidate: Candidate): Member | undefined {
   const { operation, shape } = candidate;
-  const role = ITEM_ROLES[operation.method];
+  const isAction = operation.method === "POST" && paths.isRead(shape.key);
+  const role = isAction ? "action" : ITEM_ROLES[operation.method];
   return role && { candidate, key: shape.key, kind: "singleton", role };
 }
 

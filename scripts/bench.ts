@@ -4,21 +4,20 @@
  */
 import { run } from "@metadata-service/spec-tools/run";
 import { readArguments } from "./lib/arguments.js";
-import { execute, root, turbo } from "./lib/repo.js";
+import { execute, root, SHOWN } from "./lib/repo.js";
 import { runBenches } from "./lib/run-benches.js";
-import { step } from "./lib/step.js";
+import { build } from "./lib/step.js";
 import { workspaces } from "./lib/workspaces.js";
 
 await run(async () => {
   const all = (await workspaces(root)).filter(({ scripts }) => scripts["bench"] !== undefined);
   const nameOf = (folder: string) => folder.replace(/^packages\//, "");
   const { words } = readArguments({ command: "bench", words: all.map(({ folder }) => nameOf(folder)) });
-  const built = await step("build", turbo("run", "build", "--output-logs=errors-only"));
-  if (!built.ok) throw new Error("The build failed; its output is above.");
+  await build();
   const benches = all
     .filter(({ folder }) => words.length === 0 || words.includes(nameOf(folder)))
     .map(({ folder }) => ({ name: folder, command: ["npm", "run", "--silent", "bench", "-w", folder] }));
-  const { ok, summary } = await runBenches(benches, (command) => execute(command, true), console.log);
+  const { ok, summary } = await runBenches(benches, (command) => execute(command, SHOWN), console.log);
   console.log(summary);
   process.exitCode = ok ? 0 : 1;
 });

@@ -5,13 +5,12 @@ import { readFile } from "node:fs/promises";
 import { styleText } from "node:util";
 import type { MetadataInput } from "@metadata-service/client";
 import { run } from "@metadata-service/spec-tools/run";
-import { root, turbo } from "./lib/repo.js";
-import { step } from "./lib/step.js";
+import { root } from "./lib/repo.js";
+import { build } from "./lib/step.js";
 
 await run(async () => {
   const targets = ["client", "mock"].map((name) => `--filter=@metadata-service/${name}`);
-  const built = await step("generate and build", turbo("run", "build", ...targets, "--output-logs=errors-only"));
-  if (!built.ok) throw new Error("The build failed; its output is above.");
+  await build(...targets);
 
   // Imported only now, because these packages may not have been built before.
   const { createClient } = await import("@metadata-service/client");

@@ -9,9 +9,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { run } from "@metadata-service/spec-tools/run";
 import { ask } from "@metadata-service/test-kit/service/ask";
-import { CLI, startProcess } from "@metadata-service/test-kit/service/service-process";
+import { CLI, type ServiceProcess, startProcess } from "@metadata-service/test-kit/service/service-process";
 import { FIRST_ORDER, orderLines } from "../../packages/service/bench/import.js";
-import { openCluster, stopOnSignals } from "./cluster.js";
+import { type Cluster, withCluster } from "./cluster.js";
 
 const ORDERS = Number(process.env["ORDERS"] ?? 10_000_000);
 /** The number of orders that one import changes. */
@@ -83,34 +83,30 @@ async function measure(
   return figures;
 }
 
-await run(async () => {
-  const cluster = await openCluster();
-  stopOnSignals(cluster);
-  try {
+async function bench(cluster: Cluster, service: ServiceProcess): Promise<void> {
+  const apiKey = service.firstKey;
+  if (apiKey === undefined) throw new Error("Set CITUS_URL to a database that the service has never used");
+  const target = { databaseUrl: cluster.url, url: service.url, apiKey };
+  const seconds = await importSeconds(cluster.url, 0, ORDERS);
+  console.log(`import of ${ORDERS} orders on the coordinator: ${seconds.toFixed(0)} s`);
+  const local = await measure("local", target);
+  for (const statement of [
+    "select create_distributed_table('list_zones', 'collection', shard_count => 64)",
+    "select create_distributed_table('list_records', 'collection', colocate_with => 'list_zones')",
+    ...["list_records", "list_zones"].flatMap((table) => [
+      `select truncate_local_data_after_distributing_table('${table}')`,
+      `vacuum (analyze) ${table}`,
+    ]),
+  ])
+    await ask(cluster.url, statement);
+  const distributed = await measure("distributed", target);
+  console.log("| | on the coordinator | distributed by collection |\n| --- | --- | --- |");
+  for (const [name, figure] of local) console.log(`| ${name} | ${figure} | ${distributed.get(name)} |`);
+}
+
+await run(() =>
+  withCluster(async (cluster) => {
     const service = await startProcess(["--database-url", cluster.url, "--log-level", "warn"]);
-    try {
-      const apiKey = service.firstKey;
-      if (apiKey === undefined) throw new Error("Set CITUS_URL to a database that the service has never used");
-      const target = { databaseUrl: cluster.url, url: service.url, apiKey };
-      const seconds = await importSeconds(cluster.url, 0, ORDERS);
-      console.log(`import of ${ORDERS} orders on the coordinator: ${seconds.toFixed(0)} s`);
-      const local = await measure("local", target);
-      await ask(cluster.url, "select create_distributed_table('list_zones', 'collection', shard_count => 64)");
-      await ask(
-        cluster.url,
-        "select create_distributed_table('list_records', 'collection', colocate_with => 'list_zones')",
-      );
-      for (const table of ["list_records", "list_zones"]) {
-        await ask(cluster.url, `select truncate_local_data_after_distributing_table('${table}')`);
-        await ask(cluster.url, `vacuum (analyze) ${table}`);
-      }
-      const distributed = await measure("distributed", target);
-      console.log("| | on the coordinator | distributed by collection |\n| --- | --- | --- |");
-      for (const [name, figure] of local) console.log(`| ${name} | ${figure} | ${distributed.get(name)} |`);
-    } finally {
-      await service.end();
-    }
-  } finally {
-    await cluster.stop();
-  }
-});
+    await bench(cluster, service).finally(() => service.end());
+  }),
+);

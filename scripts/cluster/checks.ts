@@ -18,7 +18,6 @@ export interface Parts {
   readonly cluster: Cluster;
   readonly services: readonly ServiceProcess[];
   readonly caller: Caller;
-  end(): Promise<void>;
 }
 
 /** A check of the service on a cluster; resolves to what to report about it. */
@@ -60,28 +59,27 @@ export const MANY = 200;
 const FEW_SHARDS = 3;
 
 /**
- * Starts two processes, on tables that are not distributed yet.
+ * Uses two processes, on tables that are not distributed yet.
  *
  * @param isFull whether to run everything that takes minutes
  */
-export async function prepare(cluster: Cluster, isFull: boolean): Promise<Parts> {
+export async function withParts(
+  cluster: Cluster,
+  isFull: boolean,
+  use: (parts: Parts) => Promise<void>,
+): Promise<void> {
   const flags = ["--database-url", cluster.url, "--log-level", "warn", "--database-connections", "10"];
   const services = [await startProcess(flags)];
-  const end = async () => void (await Promise.all(services.map((service) => service.end())));
-  const apiKey = services[0]?.firstKey;
-  if (apiKey === undefined) {
-    await end();
-    throw new Error("The database already has API keys; set CITUS_URL to a database that the service has never used");
+  try {
+    const apiKey = services[0]?.firstKey;
+    if (apiKey === undefined)
+      throw new Error("The database already has API keys; set CITUS_URL to a database that the service has never used");
+    // Both processes get the same public URL, as behind a load balancer.
+    services.push(await startProcess([...flags, "--public-url", services[0]?.url ?? ""]));
+    await use({ isFull, cluster, services, caller: { urls: services.map(({ url }) => url), apiKey } });
+  } finally {
+    await Promise.all(services.map((service) => service.end()));
   }
-  // Both processes get the same public URL, as behind a load balancer.
-  services.push(await startProcess([...flags, "--public-url", services[0]?.url ?? ""]));
-  return {
-    isFull,
-    cluster,
-    services,
-    caller: { urls: services.map(({ url }) => url), apiKey },
-    end,
-  };
 }
 
 export function machinesOf({ machines }: Cluster): Machines {

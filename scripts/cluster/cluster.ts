@@ -47,7 +47,7 @@ export class NoCluster extends Error {
  *
  * @throws NoCluster if there is neither, or the cluster does not start on this machine
  */
-export async function openCluster(): Promise<Cluster> {
+async function openCluster(): Promise<Cluster> {
   const given = process.env["CITUS_URL"];
   if (given) return { url: given, machines: undefined, stop: async () => {} };
   const installation = await findInstallation().catch((error: Error) => {
@@ -56,10 +56,12 @@ export async function openCluster(): Promise<Cluster> {
   return startCluster(installation);
 }
 
-/** Stops the cluster, and exits, if the process is told to end. */
-export function stopOnSignals(cluster: Cluster): void {
+/** Uses such a cluster, and stops it in the end, or if the process is told to end. */
+export async function withCluster(use: (cluster: Cluster) => Promise<void>): Promise<void> {
+  const cluster = await openCluster();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => void cluster.stop().finally(() => process.exit(1)));
+  await use(cluster).finally(() => cluster.stop());
 }
 
 async function startCluster(installation: Installation): Promise<Cluster> {

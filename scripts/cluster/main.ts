@@ -5,59 +5,40 @@
  * five minutes are skipped.
  */
 import { run } from "@metadata-service/spec-tools/run";
-import { CHECKS, NotHere, prepare } from "./checks.js";
-import { type Cluster, NoCluster, openCluster, stopOnSignals } from "./cluster.js";
+import { Tally } from "../lib/tally.js";
+import { CHECKS, NotHere, type Parts, withParts } from "./checks.js";
+import { NoCluster, withCluster } from "./cluster.js";
 
 /** In seconds. A busy machine skips checks, but never fails them. */
 const LONGEST = 300;
 const isFull = process.argv.includes("--full");
 const seconds = () => Math.round(performance.now() / 1000);
-const totals = { passed: 0, failed: 0, skipped: 0 };
+const tally = new Tally();
 
-function report(result: keyof typeof totals, name: string, details = ""): void {
-  totals[result]++;
-  console.log(`${result.padEnd(9)}${name}${details && `\n         ${details.replaceAll("\n", "\n         ")}`}`);
-}
-
-async function check(cluster: Cluster): Promise<void> {
-  const parts = await prepare(cluster, isFull);
-  try {
-    for (const { name, needsMachines, run } of CHECKS) {
-      if (needsMachines && !cluster.machines) {
-        report("skipped", name, "CITUS_URL is set, and this check must not stop the workers of that cluster");
-        continue;
-      }
-      if (!isFull && seconds() > LONGEST) {
-        report("skipped", name, `not started after ${LONGEST} s; run npm run extra -- cluster --full`);
-        continue;
-      }
-      const from = seconds();
-      try {
-        const details = await run(parts);
-        report("passed", `${name} (${seconds() - from} s)`, details);
-      } catch (error) {
-        if (error instanceof NotHere) report("skipped", name, error.message);
-        else report("failed", name, (error as Error).stack ?? String(error));
-      }
-    }
-  } finally {
-    await parts.end();
+async function checkAll(parts: Parts): Promise<void> {
+  for (const { name, needsMachines, run } of CHECKS) {
+    const from = seconds();
+    if (needsMachines && !parts.cluster.machines)
+      tally.report("skipped", name, "CITUS_URL is set, and this check must not stop the workers of that cluster");
+    else if (!isFull && from > LONGEST)
+      tally.report("skipped", name, `not started after ${LONGEST} s; run npm run extra -- cluster --full`);
+    else
+      await run(parts).then(
+        (details) => tally.report("passed", `${name} (${seconds() - from} s)`, details),
+        (error: Error) =>
+          error instanceof NotHere
+            ? tally.report("skipped", name, error.message)
+            : tally.report("failed", name, error.stack ?? String(error)),
+      );
   }
 }
 
 await run(async () => {
   try {
-    const cluster = await openCluster();
-    stopOnSignals(cluster);
-    try {
-      await check(cluster);
-    } finally {
-      await cluster.stop();
-    }
+    await withCluster((cluster) => withParts(cluster, isFull, checkAll));
   } catch (error) {
     if (!(error instanceof NoCluster)) throw error;
-    report("skipped", `the service on a Citus cluster: ${error.message}`);
+    tally.report("skipped", `the service on a Citus cluster: ${error.message}`);
   }
-  process.exitCode = totals.failed === 0 ? 0 : 1;
-  console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+  tally.end();
 });

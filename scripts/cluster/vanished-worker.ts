@@ -16,11 +16,11 @@ import {
   NotHere,
   nothingLost,
   type Parts,
-  prepare,
   WARNS_OF_ENDLESS_WAITS,
+  withParts,
   workersOf,
 } from "./checks.js";
-import { openCluster, stopOnSignals } from "./cluster.js";
+import { withCluster } from "./cluster.js";
 import { create, describe, startLoad } from "./create-requests.js";
 import { startLoopback } from "./separate-network.js";
 
@@ -102,18 +102,7 @@ function unexpected(statuses: ReadonlyMap<number, number>, expected: readonly nu
 
 async function checkOnNewCluster(): Promise<void> {
   await startLoopback();
-  const cluster = await openCluster();
-  stopOnSignals(cluster);
-  try {
-    const parts = await prepare(cluster, false);
-    try {
-      console.log(await check(parts));
-    } finally {
-      await parts.end();
-    }
-  } finally {
-    await cluster.stop();
-  }
+  await withCluster((cluster) => withParts(cluster, false, async (parts) => console.log(await check(parts))));
 }
 
 await run(() =>

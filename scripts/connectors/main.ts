@@ -2,12 +2,12 @@
  * `npm run extra -- connectors`: runs the generated connectors of Airbyte and dlt with their engines against the mock, and
  * compares what they read with what the client reads. Names select engines: `npm run extra -- connectors dlt`.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "@metadata-service/client";
 import { type Mock, startMock } from "@metadata-service/mock";
 import { run } from "@metadata-service/spec-tools/run";
+import { inFolder } from "../lib/in-folder.js";
+import { Tally } from "../lib/tally.js";
 import { airbyte } from "./airbyte.js";
 import { dlt } from "./dlt.js";
 import type { Engine, Read } from "./engine.js";
@@ -24,17 +24,12 @@ const SCENARIOS = ["none", "flaky", "rate-limited", "silent-clamp"];
 const CHANGES_BEFORE = 200;
 const CHANGED = 5;
 
-const totals = { passed: 0, failed: 0, skipped: 0 };
-
-function report(name: string, problems: readonly string[]): void {
-  totals[problems.length === 0 ? "passed" : "failed"]++;
-  console.log(`${problems.length === 0 ? "passed" : "FAILED"}  ${name}`);
-  for (const problem of problems) console.log(`        ${problem.replaceAll("\n", "\n        ")}`);
-}
+const tally = new Tally();
 
 /** Runs a check; an exception counts as a problem, too. */
 async function check(name: string, problemsOf: () => Promise<readonly string[]>): Promise<void> {
-  report(name, await problemsOf().catch((error: Error) => [error.message]));
+  const problems = await problemsOf().catch((error: Error) => [error.message]);
+  tally.report(problems.length === 0 ? "passed" : "failed", name, problems.join("\n"));
 }
 
 /** Returns what the client reads: the uids of each list, by the name of its stream. */
@@ -158,27 +153,21 @@ async function tryOddities(engine: Engine, folder: string): Promise<void> {
 async function tryAll(names: readonly string[]): Promise<void> {
   const environment = await pythonEnvironment();
   if ("lacks" in environment) {
-    totals.skipped += 2;
-    console.log(`skipped  Airbyte and dlt: ${environment.lacks}`);
+    for (const engine of ["Airbyte", "dlt"]) tally.report("skipped", engine, environment.lacks);
     return;
   }
-  const folder = await mkdtemp(join(tmpdir(), "metadata-connectors-"));
   const mock = await startMock({ size: SIZE });
   const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });
-  try {
+  await inFolder("connectors", async (folder) => {
     for (const engine of [airbyte(environment), dlt(environment)])
       if (names.length === 0 || names.includes(engine.name)) {
         await tryEngine(engine, mock, client, join(folder, engine.name));
         await tryOddities(engine, join(folder, engine.name));
       }
-  } finally {
-    await mock.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  }).finally(() => mock.stop());
 }
 
 await run(async () => {
   await tryAll(process.argv.slice(2));
-  process.exitCode = totals.failed === 0 ? 0 : 1;
-  console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+  tally.end();
 });

@@ -2,10 +2,9 @@
  * `npm run extra -- languages`: generates clients for other languages, which create a record of all types and pull
  * all lists, and runs Schemathesis on mock and service. Names select some of them: `npm run extra -- languages java go schemathesis`.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { run } from "@metadata-service/spec-tools/run";
+import { inFolder } from "../lib/in-folder.js";
+import { Tally } from "../lib/tally.js";
 import { LANGUAGES, type Language, NPM_CLIENTS } from "./languages.js";
 import { fetchJar, reachesPypi } from "./registries.js";
 import { COLUMNS, type Outcome, tryLanguage } from "./try-language.js";
@@ -13,7 +12,7 @@ import { trySchemathesis } from "./try-schemathesis.js";
 import { withTarget } from "./with-target.js";
 
 const SCHEMATHESIS = "schemathesis";
-const totals = { passed: 0, failed: 0, skipped: 0 };
+const tally = new Tally();
 /** The widths of the table's columns, in characters. */
 const widths = [32, 11, 10, 15, 8, 8];
 
@@ -22,7 +21,7 @@ function print(cells: string[]): void {
 }
 
 function report(title: string, outcomes: Outcome[]): void {
-  for (const { result } of outcomes) totals[result]++;
+  for (const { result } of outcomes) tally.count(result);
   print([title, ...outcomes.map(({ result, message }) => (result === "passed" ? message : result))]);
   for (const message of new Set(outcomes.filter(({ result }) => result !== "passed").map(({ message }) => message)))
     console.log(`    ${message.replaceAll("\n", "\n    ")}`);
@@ -31,23 +30,19 @@ function report(title: string, outcomes: Outcome[]): void {
 /** Tries languages that need Maven at the same time as the others; each is reported when it ends. */
 async function tryLanguages(chosen: readonly Language[], pypi: boolean): Promise<void> {
   print(["generator", ...COLUMNS]);
-  const folder = await mkdtemp(join(tmpdir(), "metadata-openapi-generator-"));
   const [withMaven, others] = [chosen.filter(({ jar }) => jar), chosen.filter(({ jar }) => !jar)];
-  try {
-    await withTarget(async (target) => {
-      // One after the other: at the same time, they would download the same files into the same Maven folder.
-      const tryMaven = async () => {
+  await withTarget(async (target) => {
+    // One after the other: at the same time, they would download the same files into the same Maven folder.
+    const tryMaven = () =>
+      inFolder("openapi-generator", async (folder) => {
         const jar = withMaven.length > 0 ? await fetchJar(folder) : undefined;
         for (const language of withMaven) report(language.title, await tryLanguage(language, target, { jar, pypi }));
-      };
-      const tryOthers = async () => {
-        for (const language of others) report(language.title, await tryLanguage(language, target, { pypi }));
-      };
-      await Promise.all([tryMaven(), tryOthers()]);
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+      });
+    const tryOthers = async () => {
+      for (const language of others) report(language.title, await tryLanguage(language, target, { pypi }));
+    };
+    await Promise.all([tryMaven(), tryOthers()]);
+  });
 }
 
 async function tryServers(pypi: boolean): Promise<void> {
@@ -67,6 +62,5 @@ await run(async () => {
     chosen.length > 0 ? tryLanguages(chosen, pypi) : undefined,
     asksSchemathesis ? tryServers(pypi) : undefined,
   ]);
-  process.exitCode = totals.failed === 0 ? 0 : 1;
-  console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+  tally.end();
 });

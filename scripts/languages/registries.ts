@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inFolder } from "../lib/in-folder.js";
 import { shell } from "./shell.js";
 
 const script = (path: string) => fileURLToPath(new URL(`./samples/${path}`, import.meta.url));
@@ -13,11 +12,5 @@ export async function fetchJar(folder: string): Promise<string | undefined> {
 }
 
 /** Whether pip can fetch a small package. If not, the machine has no access to PyPI, and the client is not at fault. */
-export async function reachesPypi(): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), "metadata-pypi-"));
-  try {
-    return (await shell(script("pypi/probe.sh"), folder)).ok;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+export const reachesPypi = (): Promise<boolean> =>
+  inFolder("pypi", async (folder) => (await shell(script("pypi/probe.sh"), folder)).ok);

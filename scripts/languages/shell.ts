@@ -1,25 +1,13 @@
-import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { Finished } from "../lib/repo.js";
+import { execute, type Finished } from "../lib/repo.js";
 
 /** For programs that end after seconds, as all of these do: what the optimizing compiler would gain, it costs first. */
 const SHORT_LIVED_JAVA = { JAVA_TOOL_OPTIONS: "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC" };
 
 /** Runs a script of a sample in a folder, and stops at the first command that fails. */
-export function shell(script: string, folder: string, env: Record<string, string> = {}): Promise<Finished> {
-  return new Promise((resolve) => {
-    const child = spawn("sh", ["-eu", script], {
-      cwd: folder,
-      env: { ...SHORT_LIVED_JAVA, ...process.env, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const chunks: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.on("error", (error) => resolve({ ok: false, output: error.message }));
-    child.on("close", (code) => resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() }));
-  });
-}
+export const shell = (script: string, folder: string, env: Record<string, string> = {}): Promise<Finished> =>
+  execute(["sh", "-eu", script], { cwd: folder, env: { ...SHORT_LIVED_JAVA, ...process.env, ...env } });
 
 /** Returns the programs that are not in the PATH. */
 export function missing(programs: string[]): string[] {

@@ -1,7 +1,7 @@
-import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inFolder } from "../lib/in-folder.js";
 import { root } from "../lib/repo.js";
 import { classOf, EXPECTED_CLASSES, EXPECTED_ITEMS } from "./expected-items.js";
 import type { Language } from "./languages.js";
@@ -47,44 +47,43 @@ interface Printed {
 const samples = fileURLToPath(new URL("./samples/", import.meta.url));
 const passed = (message = "yes"): Outcome => ({ result: "passed", message });
 const failed = (message: string): Outcome => ({ result: "failed", message });
+const skipped = (message: string): Outcome => ({ result: "skipped", message });
 
 /** Generates a client outside the repository, compiles it with the sample and runs the sample on a server. */
-export async function tryLanguage(language: Language, target: Target, had: Registries = {}): Promise<Outcome[]> {
-  const folder = await mkdtemp(join(tmpdir(), `metadata-${language.name}-`));
-  const outcomes: Outcome[] = [];
-  const rest = (outcome: Outcome) => [...outcomes, ...COLUMNS.slice(outcomes.length).map(() => outcome)];
-  try {
+export const tryLanguage = (language: Language, target: Target, had: Registries = {}): Promise<Outcome[]> =>
+  inFolder(language.name, async (folder) => {
     const lacking = lackOf(language, had);
-    if (lacking) return rest({ result: "skipped", message: lacking });
-    await cp(join(samples, language.name), folder, { recursive: true });
-    await cp(join(root, "openapi/generated/openapi.json"), join(folder, "openapi.json"));
-    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-    if (language.jar && had.jar) await symlink(had.jar, join(folder, "openapi-generator-cli.jar"));
+    const outcomes = lacking ? [skipped(lacking)] : await trySteps(language, target, folder, had);
+    const last = outcomes.at(-1) as Outcome;
+    // What comes after a step that did not pass has its result.
+    return [...outcomes, ...COLUMNS.slice(outcomes.length).map(() => last)];
+  });
 
-    for (const [script, programs] of [
-      ["generate.sh", language.generates],
-      ["build.sh", language.builds],
-    ] as const) {
-      const programsLacking = missing(["sh", ...programs]);
-      if (programsLacking.length > 0)
-        return rest({ result: "skipped", message: `${programsLacking.join(", ")} not found` });
-      const { ok, output } = await shell(script, folder);
-      if (!ok) return rest(failed(`${script}: ${tail(output)}`));
-      outcomes.push(passed());
-    }
-    if (language.noSample) return rest({ result: "skipped", message: language.noSample });
-
-    const proxy = await startRecordingProxy(target.url);
-    try {
-      const { ok, output } = await shell("run.sh", folder, { BASE_URL: proxy.url, API_KEY: target.apiKey });
-      const printed = ok ? lastLine(output) : undefined;
-      if (!printed) return rest(failed(`run.sh: ${tail(output)}`));
-      return [...outcomes, ...judge(printed, proxy.exchanges, target)];
-    } finally {
-      await proxy.stop();
-    }
+/** Returns the outcomes of the steps, up to the first one that did not pass. */
+async function trySteps(language: Language, target: Target, folder: string, { jar }: Registries): Promise<Outcome[]> {
+  await cp(join(samples, language.name), folder, { recursive: true });
+  await cp(join(root, "openapi/generated/openapi.json"), join(folder, "openapi.json"));
+  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  if (language.jar && jar) await symlink(jar, join(folder, "openapi-generator-cli.jar"));
+  const outcomes: Outcome[] = [];
+  for (const [script, programs] of [
+    ["generate.sh", language.generates],
+    ["build.sh", language.builds],
+  ] as const) {
+    const lacking = missing(["sh", ...programs]);
+    if (lacking.length > 0) return [...outcomes, skipped(`${lacking.join(", ")} not found`)];
+    const { ok, output } = await shell(script, folder);
+    if (!ok) return [...outcomes, failed(`${script}: ${tail(output)}`)];
+    outcomes.push(passed());
+  }
+  if (language.noSample) return [...outcomes, skipped(language.noSample)];
+  const proxy = await startRecordingProxy(target.url);
+  try {
+    const { ok, output } = await shell("run.sh", folder, { BASE_URL: proxy.url, API_KEY: target.apiKey });
+    const printed = ok ? lastLine(output) : undefined;
+    return [...outcomes, ...(printed ? judge(printed, proxy.exchanges, target) : [failed(`run.sh: ${tail(output)}`)])];
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await proxy.stop();
   }
 }
 

@@ -1,8 +1,8 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { startMock } from "@metadata-service/mock";
 import { startService } from "@metadata-service/service";
+import { inFolder } from "../lib/in-folder.js";
 import { root } from "../lib/repo.js";
 import { missing, shell } from "./shell.js";
 import type { Outcome } from "./try-language.js";
@@ -12,9 +12,8 @@ const API_KEY = "schemathesis-key";
 const NEEDS = ["sh", "python3"];
 
 /** Runs Schemathesis with the project's hooks on the mock and then on the service, with the command that users run. */
-export async function trySchemathesis(pypi: boolean): Promise<[title: string, Outcome][]> {
-  const folder = await mkdtemp(join(tmpdir(), "metadata-schemathesis-"));
-  try {
+export const trySchemathesis = (pypi: boolean): Promise<[title: string, Outcome][]> =>
+  inFolder("schemathesis", async (folder) => {
     await cp(join(root, "packages/contract/schemathesis"), folder, { recursive: true });
     const servers = {
       mock: () => startMock({ apiKeys: [API_KEY] }),
@@ -24,10 +23,7 @@ export async function trySchemathesis(pypi: boolean): Promise<[title: string, Ou
     for (const [name, start] of Object.entries(servers))
       outcomes.push([`Schemathesis on the ${name}`, await tryServer(folder, start, pypi)]);
     return outcomes;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 type Server = { url: string; stop(): Promise<void> };
 

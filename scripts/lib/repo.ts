@@ -25,22 +25,30 @@ export interface Finished {
   output: string;
 }
 
-/**
- * Runs a command in the root of the repository.
- *
- * @param command the program and its arguments
- * @param show whether the output is printed immediately; it is collected in any case
- */
-export function execute([program = "", ...args]: string[], show = false): Promise<Finished> {
+export interface ExecuteOptions {
+  /** Gets the output as it comes; it is collected in any case. */
+  readonly show?: ((chunk: Buffer, stream: "stdout" | "stderr") => void) | undefined;
+  /** The folder in which it runs. @default the root of the repository */
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Prints the output of a command as it comes. */
+export const SHOWN: ExecuteOptions = { show: (chunk, stream) => process[stream].write(chunk) };
+
+/** Runs a command: a program with its arguments. */
+export function execute(
+  [program = "", ...args]: readonly string[],
+  { show, cwd = root, env = process.env }: ExecuteOptions = {},
+): Promise<Finished> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     const chunks: Buffer[] = [];
-    const collect = (stream: NodeJS.WriteStream) => (chunk: Buffer) => {
-      chunks.push(chunk);
-      if (show) stream.write(chunk);
-    };
-    child.stdout.on("data", collect(process.stdout));
-    child.stderr.on("data", collect(process.stderr));
+    for (const stream of ["stdout", "stderr"] as const)
+      child[stream].on("data", (chunk: Buffer) => {
+        chunks.push(chunk);
+        show?.(chunk, stream);
+      });
     child.on("error", (error) => resolve({ ok: false, output: error.message }));
     child.on("close", (code) => resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() }));
   });

@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Finished, root } from "./repo.js";
+import { execute, type Finished, root } from "./repo.js";
 
 /** A command that prints its totals, `N passed, N failed`, in its last lines. */
 export interface Job {
@@ -28,9 +27,9 @@ export async function runGate(
   { first, main, beside, begins = join(root, "test-results/npm-test.log") }: Gate,
   print: (text: string) => void,
 ): Promise<boolean> {
-  const prepared = await collect(first);
+  const prepared = await execute(first.command);
   if (!prepared.ok) print(`${prepared.output.trimEnd().split("\n").slice(-5).join("\n")}\n`);
-  const tested = collect(main, print);
+  const tested = execute(main.command, { show: (chunk) => print(chunk.toString()) });
   let isOver = false;
   void tested.then(() => {
     isOver = true;
@@ -38,7 +37,7 @@ export async function runGate(
   const others = beside.map(async (jobs) => {
     while (!isOver && !existsSync(begins)) await wait(200);
     const results: Finished[] = [];
-    for (const job of jobs) results.push(await collect(job));
+    for (const job of jobs) results.push(await execute(job.command));
     return results;
   });
   const [result, rest] = [await tested, (await Promise.all(others)).flat()];
@@ -57,19 +56,4 @@ export async function runGate(
 function totalsIn(output: string): [passed: number, failed: number, skipped: number] {
   const last = [...output.matchAll(TOTALS)].at(-1);
   return last ? [Number(last[1]), Number(last[2]), Number(last[3] ?? 0)] : [0, 1, 0];
-}
-
-function collect({ command: [program = "", ...args] }: Job, print?: (text: string) => void): Promise<Finished> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk: Buffer) => {
-        const text = chunk.toString();
-        output += text;
-        print?.(text);
-      });
-    child.on("error", (error) => resolve({ ok: false, output: `${error.message}\n` }));
-    child.on("close", (code) => resolve({ ok: code === 0, output }));
-  });
 }

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { execute, type Finished } from "./repo.js";
+import { execute, type Finished, turbo } from "./repo.js";
 
 /** Begins a line in the output of a step that passes, but has not checked everything. */
 export const ASIDE = "Stands aside: ";
@@ -24,4 +24,14 @@ export async function step(name: string, command: string[]): Promise<Finished> {
   console.log(`${live ? FRESH_LINE : ""}  ${mark} ${name.padEnd(24)} ${styleText("dim", `${seconds} s`)}`);
   if (!result.ok) console.log(`\n${result.output.trimEnd()}\n`);
   return result;
+}
+
+/**
+ * Builds all packages, or those that the filters of turbo select, as a step.
+ *
+ * @throws Error if that fails
+ */
+export async function build(...filters: string[]): Promise<void> {
+  const { ok } = await step("build", turbo("run", "build", ...filters, "--output-logs=errors-only"));
+  if (!ok) throw new Error("The build failed; its output is above.");
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { inFolder } from "../lib/in-folder.js";
 import { root } from "../lib/repo.js";
 import { packAll } from "../release/pack.js";
 import { publishAll } from "../release/publish.js";
@@ -19,8 +19,7 @@ declare module "vitest" {
 /** Publishes all packages to a local registry, as a release would, before the tests in this folder. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const registry = await startRegistry();
-  const folder = await mkdtemp(join(tmpdir(), "metadata-publish-"));
-  try {
+  await inFolder("publish", async (folder) => {
     await writeFile(join(folder, ".npmrc"), registry.npmrc);
     const packed = await packAll(root, folder);
     await publishAll(packed, { cwd: folder, provenance: false });
@@ -29,11 +28,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       "published",
       packed.map(({ manifest }) => `${manifest.name}@${manifest.version}`),
     );
-  } catch (error) {
+  }).catch(async (error: unknown) => {
     await registry.stop();
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
   return () => registry.stop();
 }

@@ -1,12 +1,12 @@
 /** `npm run release`: see scripts/help/release.txt. */
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { run } from "@metadata-service/spec-tools/run";
 import { readArguments } from "../lib/arguments.js";
 import { readHelp } from "../lib/help.cjs";
-import { root, turbo } from "../lib/repo.js";
-import { step } from "../lib/step.js";
+import { inFolder } from "../lib/in-folder.js";
+import { root } from "../lib/repo.js";
+import { build, step } from "../lib/step.js";
 import { buildAnew } from "./build-anew.js";
 import { checkPacked } from "./check-packed.js";
 import { COMPLETE, completePackages, packageProblems } from "./complete-manifest.js";
@@ -16,8 +16,7 @@ import { publishAll } from "./publish.js";
 
 async function release(dryRun: boolean, to?: string): Promise<void> {
   await buildAnew(root, (command) => step("build", command));
-  const folder = await mkdtemp(join(tmpdir(), "metadata-release-"));
-  try {
+  await inFolder("release", async (folder) => {
     const packed = await packAll(root, folder);
     const problems = [...(await packageProblems(root)), ...(await checkPacked(packed))];
     if (problems.length > 0) throw new Error(problems.join("\n"));
@@ -33,9 +32,7 @@ async function release(dryRun: boolean, to?: string): Promise<void> {
     if (dryRun) return console.log("Nothing was published.");
     if (placeholder) throw new Error("Nothing was published.");
     await publishAll(packed, { cwd: folder, provenance: process.env["GITHUB_ACTIONS"] === "true" });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Keeps the packages for a job that publishes them without running anything else of this repository. */
@@ -58,8 +55,7 @@ function show(packed: readonly Packed[]): void {
 /** Packs a package with the packages of this repository that it needs, and says how to install them. */
 async function pack(name: string, to: string): Promise<void> {
   await publishedPackages(root, name);
-  const built = await step("build", turbo("run", "build", "--output-logs=errors-only"));
-  if (!built.ok) throw new Error("The build failed; its output is above.");
+  await build();
   const folder = resolve(to);
   await mkdir(folder, { recursive: true });
   const packed = await packAll(root, folder, name);

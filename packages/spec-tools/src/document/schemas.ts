@@ -25,7 +25,7 @@ export const isSchema = (node: unknown): node is Schema =>
 
 /** The schemas inside a schema, with their pointers. */
 export function* childrenOf(node: Schema, pointer: string): Iterable<[unknown, string]> {
-  for (const keyword of ONE) yield [node[keyword], pointerTo(pointer, keyword)];
+  for (const keyword of ONE) if (node[keyword] !== undefined) yield [node[keyword], pointerTo(pointer, keyword)];
   for (const keyword of [...MANY, ...NAMED])
     for (const [name, child] of Object.entries(Object(node[keyword]))) yield [child, pointerTo(pointer, keyword, name)];
 }

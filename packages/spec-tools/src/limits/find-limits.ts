@@ -42,13 +42,15 @@ export function findLimitsByEffect(bundle: object, compile: boolean): LimitsByEf
   return {
     ofDocument: [
       ...operationLimits(api),
-      ...serverLimits(bundle),
       ...parameterLimits(bundle, api),
       ...securityLimits(api),
       ...extensionLimits(bundle, api),
     ],
-    // An invalid schema may look impossible.
-    ofOperations: schemas.length > 0 ? schemas : impossibleLimits(bundle, api),
+    ofOperations: [
+      ...serverLimits(bundle),
+      // An invalid schema may look impossible.
+      ...(schemas.length > 0 ? schemas : impossibleLimits(bundle, api)),
+    ],
   };
 }
 

@@ -1,9 +1,12 @@
 /** Begins a name that is written as it is here, and that a parser of YAML would read as another value. */
 const MARK = "name_7d1f_";
 
-/** A number, truth value or null of YAML 1.2 in the place of a name. One with a tag is what the tag says. */
+/** A number, truth value or null of YAML 1.2 in the place of a name. */
 const NAME =
-  /(?<=^|[\s,{])(?<!!\S*\s+)(?:0x[\da-f]+|0o[0-7]+|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?|[+-]?\.inf|\.nan|true|false|null|~)(?=\s*:(?:[\s,\]}]|$))/gim;
+  /(?<=^|[\s,{])(?:0x[\da-f]+|0o[0-7]+|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?|[+-]?\.inf|\.nan|true|false|null|~)(?=\s*:(?:[\s,\]}]|$))/gim;
+
+/** The end of a tag: what follows is what the tag says. Tried only where a name is, because it looks back. */
+const TAG = /(?<=!\S*\s+)/y;
 
 /**
  * Names the fields of a parsed file as they are written. All names of JSON are texts, but YAML has numbers as names, which
@@ -12,9 +15,16 @@ const NAME =
  * @param parse parses a text as the file was parsed
  */
 export function withExactNames<T>(text: string, parsed: T, parse: (text: string) => unknown): T {
-  const marked = text.replace(NAME, (literal) => (nameOf(literal) === literal ? literal : MARK + literal));
+  const marked = text.replace(NAME, (literal, at: number) =>
+    nameOf(literal) === literal || isTagged(text, at) ? literal : MARK + literal,
+  );
   // In a part of a text, a mark has no effect: only names are read from the second reading.
   return marked === text ? parsed : (renamed(parsed, parse(marked), new Map()) as T);
+}
+
+function isTagged(text: string, at: number): boolean {
+  TAG.lastIndex = at;
+  return TAG.test(text);
 }
 
 /** The name that the parser gives to a field. */

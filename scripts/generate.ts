@@ -36,6 +36,10 @@ async function surfaces() {
 }
 type Surfaces = Awaited<ReturnType<typeof surfaces>>;
 
+/** The names, or the first ones of many. */
+const shown = (names: readonly string[], most = 8): string =>
+  names.length <= most + 2 ? names.join(", ") : `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
+
 /** Says what changed in the client, and what follows without a step of its own. */
 function changes(before: Surfaces, after: Surfaces): string {
   if (before.bundle === after.bundle) return "Nothing changed: what is generated is up to date with the spec.\n";
@@ -43,9 +47,7 @@ function changes(before: Surfaces, after: Surfaces): string {
     ["+", [...after.methods].filter((name) => !before.methods.has(name))],
     ["-", [...before.methods].filter((name) => !after.methods.has(name))],
   ] as const;
-  const named = differences
-    .filter(([, names]) => names.length > 0)
-    .map(([sign, names]) => `${sign} ${names.join(", ")}`);
+  const named = differences.filter(([, names]) => names.length > 0).map(([sign, names]) => `${sign} ${shown(names)}`);
   return (
     `client: ${named.join("; ") || "no method came or went; its types follow the spec"}\n` +
     "mock, docs, service, command, tools for assistants, connectors and contract suite follow.\n"

@@ -14,10 +14,17 @@ import { readHelp } from "../lib/help.cjs";
 
 /** Fields that only older versions have, and what to write in their place. */
 const OLD: Readonly<Record<string, string>> = {
-  nullable: 'write type: [..., "null"], or anyOf with { type: "null" } beside a $ref',
   collectionFormat: "write style and explode",
-  "x-nullable": 'write type: [..., "null"]',
 };
+
+/** Fields with values of the author, in which nothing is a keyword. */
+const DATA = /^(x-|example|default$|enum$|const$)/;
+
+/** What says something about a schema and nothing about its values. */
+const ANNOTATION = /^(title|description|deprecated|readOnly|writeOnly|default|examples?|externalDocs|xml|x-.*)$/;
+
+/** Says in older versions that null is a value. */
+const NULLABLE = /^(x-)?nullable$/;
 
 await run(async () => {
   const { words } = readArguments({ command: "spec-convert", words: "any" });
@@ -31,7 +38,7 @@ await run(async () => {
       `${file} is ${version === "undefined" ? "no OpenAPI document" : `OpenAPI ${version}`}; only 2.0 and 3.0 are converted.`,
     );
   // The converter changes what it gets.
-  const after = upgrade(structuredClone(before), "3.1") as object;
+  const after = withNull(upgrade(structuredClone(before), "3.1")) as object;
   const isJson = extname(file) === ".json";
   const target = output ?? file.replace(/(\.[^.]*)?$/, (end) => `.3.1${end}`);
   const text = isJson ? `${JSON.stringify(after, null, 2)}\n` : stringifyYaml(after, { noRefs: true, lineWidth: 120 });
@@ -74,12 +81,40 @@ function shown([first = "", ...more]: readonly string[]): string {
   return more.length > 0 ? `${first} and ${more.length} more` : first;
 }
 
+/** Replaces each `nullable`, or `x-nullable` of 2.0, that the converter left, in a document or in a map of schemas. */
+function withNull(node: unknown, isMap = false): unknown {
+  if (Array.isArray(node)) return node.map((one) => withNull(one));
+  if (typeof node !== "object" || node === null) return node;
+  const fields = Object.entries(node).map(
+    ([name, value]) =>
+      [name, !isMap && DATA.test(name) ? value : withNull(value, !isMap && name === "properties")] as const,
+  );
+  const flags = isMap ? [] : fields.filter(([name, value]) => NULLABLE.test(name) && typeof value === "boolean");
+  const rest = Object.fromEntries(fields.filter((field) => !flags.includes(field)));
+  return flags.some(([, value]) => value) ? nullableSchema(rest) : rest;
+}
+
+/**
+ * Allows null in a schema. OpenAPI 3.0.3 gives `nullable` no meaning where there is no type, but whoever writes it beside a
+ * `$ref` or `anyOf` means null.
+ */
+function nullableSchema(schema: Record<string, unknown>): object {
+  const [annotations, assertions] = [true, false].map((isAnnotation) =>
+    Object.fromEntries(Object.entries(schema).filter(([name]) => ANNOTATION.test(name) === isAnnotation)),
+  ) as [Record<string, unknown>, Record<string, unknown>];
+  const { type, anyOf, enum: values } = assertions;
+  if (Object.keys(assertions).length === 0) return schema;
+  if (type !== undefined && values === undefined) return { ...schema, type: [...new Set([type, "null"].flat())] };
+  const isUnion = Array.isArray(anyOf) && Object.keys(assertions).length === 1;
+  return { ...annotations, anyOf: [...(isUnion ? anyOf : [assertions]), { type: "null" }] };
+}
+
 /** Calls back for each field, except for those in examples and extensions. */
 function visit(node: unknown, at: string, call: (name: string, value: unknown, at: string) => void): void {
   if (typeof node !== "object" || node === null) return;
   for (const [name, value] of Object.entries(node)) {
     call(name, value, at);
-    if (/^(x-|example|default$|enum$|const$)/.test(name)) continue;
+    if (DATA.test(name)) continue;
     visit(value, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, call);
   }
 }

@@ -46,12 +46,12 @@ test("a document of OpenAPI 2.0 is one of 3.1, and what was lost is listed", asy
   expect(output).toContain(
     "not carried over: collectionFormat: tsv (#/paths/~1pets/get/parameters/1): 3.1 has no such list.",
   );
-  expect(output).toContain("not carried over: x-nullable (#/components/schemas/Pet)");
   const { document } = await loadDocument(join(folder, "two.3.1.json"));
   expect(document).toMatchObject({
     openapi: "3.1.1",
     servers: [{ url: "https://pets.example/v1" }],
     paths: { "/pets": { get: { parameters: [{ name: "a", explode: false }, { name: "b" }] } } },
+    components: { schemas: { Pet: { type: ["object", "null"], required: ["id"] } } },
   });
 });
 
@@ -77,11 +77,10 @@ test("a document of OpenAPI 3.0 is one of 3.1", () => {
     components: {
       schemas: {
         Pet: { ...pet, properties: { age: { type: "integer", nullable: true, minimum: 0, exclusiveMinimum: true } } },
-        Other: { allOf: [{ $ref: "#/components/schemas/Pet" }], nullable: true },
       },
     },
   });
-  expect(output).toContain("not carried over: nullable (#/components/schemas/Other)");
+  expect(output).toContain("npm run generate accepts it.");
   const { components } = JSON.parse(readFileSync(join(folder, "three.3.1.json"), "utf8"));
   expect(components.schemas.Pet.properties.age).toEqual({ type: ["integer", "null"], exclusiveMinimum: 0 });
 });
@@ -106,4 +105,37 @@ test("a document of aliases of aliases is refused with its line", () => {
   const { status, stderr } = spawnSync(process.execPath, program, { encoding: "utf8", cwd: root });
   expect(status).toBe(1);
   expect(stderr).toMatch(/aliases\.yaml:11:\d+: This has more than 3,000,000 values/);
+});
+
+test("nullable allows null where there is no type, too, and stays a name where it is one", () => {
+  const reference = { $ref: "#/components/schemas/Pet" };
+  const schemas = {
+    Pet: pet,
+    Beside: { ...reference, nullable: true },
+    All: { description: "One.", allOf: [reference], nullable: true },
+    Any: { anyOf: [reference, { type: "string" }], nullable: true },
+    One: { oneOf: [reference], nullable: true, discriminator: { propertyName: "name" } },
+    Values: { enum: ["a", "b"], nullable: true },
+    Typed: { type: "string", enum: ["a"], nullable: true },
+    Not: { allOf: [reference], nullable: false },
+    Anything: { description: "Any.", nullable: true },
+    Names: { type: "object", properties: { nullable: { type: "boolean" }, default: { ...reference, nullable: true } } },
+    Data: { type: "object", example: { nullable: true } },
+  };
+  const document = { openapi: "3.0.3", info: { title: "T", version: "1" }, paths: {}, components: { schemas } };
+  expect(convert("null.json", document)).not.toContain("not carried over");
+  const nothing = { type: "null" };
+  const { components } = JSON.parse(readFileSync(join(folder, "null.3.1.json"), "utf8"));
+  expect(components.schemas).toMatchObject({
+    Beside: { anyOf: [reference, nothing] },
+    All: { description: "One.", anyOf: [{ allOf: [reference] }, nothing] },
+    Any: { anyOf: [reference, { type: "string" }, nothing] },
+    One: { anyOf: [{ oneOf: [reference], discriminator: { propertyName: "name" } }, nothing] },
+    Values: { anyOf: [{ enum: ["a", "b"] }, nothing] },
+    Not: { allOf: [reference] },
+    Anything: { description: "Any." },
+    Names: { properties: { nullable: { type: "boolean" }, default: { anyOf: [reference, nothing] } } },
+    Data: { examples: [{ nullable: true }] },
+  });
+  expect(JSON.stringify(components.schemas.Typed)).toContain("null");
 });

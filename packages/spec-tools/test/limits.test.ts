@@ -343,6 +343,9 @@ test("webhooks and callbacks are accepted, and reported as part of the bundle an
     'The callback "paid" of getThings is in the bundle and the docs only; client, mock, service and contract do not send it.',
   ]);
   expect(documentedOnly(document({}))).toEqual([]);
+  expect(documentedOnly(document({ webhooks: { orderPaid: {}, orderSent: {}, orderLost: {} } }))).toEqual([
+    'The webhooks "orderPaid" and 2 more are in the bundle and the docs only; client, mock, service and contract do not send them.',
+  ]);
 });
 
 test("patterns that are not linear are reported, and those that are linear are not", async () => {

@@ -16,7 +16,7 @@ interface Operation {
 }
 
 /**
- * Lists what only the bundle and the docs contain, one sentence each. Webhooks and callbacks are requests that the
+ * Lists what only the bundle and the docs contain, in one sentence for webhooks and one for callbacks. Webhooks and callbacks are requests that the
  * server sends; everything else that is generated here is about requests that it receives (decision 0117).
  */
 export function documentedOnly(bundle: object): string[] {
@@ -24,12 +24,27 @@ export function documentedOnly(bundle: object): string[] {
   const callbacks = Object.values(paths).flatMap((item) =>
     METHODS.flatMap((method) => {
       const { operationId, callbacks: own = {} } = item[method] ?? {};
-      return Object.keys(own).map((name) => `callback "${name}" of ${operationId}`);
+      return Object.keys(own).map((name) => `"${name}" of ${operationId}`);
     }),
   );
-  return [...Object.keys(webhooks).map((name) => `webhook "${name}"`), ...callbacks].map(
-    (what) => `The ${what} is in the bundle and the docs only; client, mock, service and contract do not send it.`,
-  );
+  return [
+    ...sentence(
+      "webhook",
+      Object.keys(webhooks).map((name) => JSON.stringify(name)),
+    ),
+    ...sentence("callback", callbacks),
+  ];
+}
+
+function sentence(what: string, [first, ...others]: readonly string[]): string[] {
+  if (first === undefined) return [];
+  const [subject, verb, object] =
+    others.length === 0
+      ? [`${what} ${first}`, "is", "it"]
+      : [`${what}s ${first} and ${others.length} more`, "are", "them"];
+  return [
+    `The ${subject} ${verb} in the bundle and the docs only; client, mock, service and contract do not send ${object}.`,
+  ];
 }
 
 /** Prints what is only documented, not checked, without a type or perhaps slow: silence would look like support. */

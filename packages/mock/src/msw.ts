@@ -45,8 +45,8 @@ export function createMockHandlers(options: MockHandlerOptions = {}): MockHandle
   const { seed, ...settings } = withDefaults(options);
   const base = baseUrl.replace(/\/$/, "");
   const prefix = prefixOf(base);
-  const { scenarioList, scenarios, initial } = prepareScenarios(settings, seed);
   const rules = createRules(options.document ?? bundled);
+  const { scenarioList, scenarios, initial } = prepareScenarios(settings, seed, () => rules);
   const onDefect = (operation: string, violation: string) =>
     console.error(`The response of ${operation} violates the spec: ${violation}`);
   const engine = createEngine(rules, { ...settings, seed, scenarios, scenarioList, onDefect });

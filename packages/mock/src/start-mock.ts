@@ -1,4 +1,4 @@
-import { createRules, slowPatternNotices } from "@metadata-service/server-rules";
+import { createRules, type Rules, slowPatternNotices } from "@metadata-service/server-rules";
 import { createControl } from "./control/create-control.js";
 import { createEngine, type Engine, type EngineOptions } from "./core/create-engine.js";
 import { prepareScenarios } from "./core/scenarios/prepare-scenarios.js";
@@ -68,12 +68,12 @@ const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
 /** @internal Starts a mock for the command. */
 export async function runMock(options: MockOptions): Promise<RunningMock> {
   const { port, host, seed, ...settings } = withDefaults(options);
-  const { scenarioList, scenarios, initial } = prepareScenarios(settings, seed);
+  let rules = createRules(options.document ?? (await loadBundledDocument()));
+  const { scenarioList, scenarios, initial } = prepareScenarios(settings, seed, () => rules);
   const log = createRequestLog();
-  const engineFor = (document: object) =>
-    prepareEngine(document, options, { ...settings, seed, scenarios, scenarioList });
-  let engine = engineFor(options.document ?? (await loadBundledDocument()));
-  if (options.document) verifyRules(engine.rules);
+  const engineFor = (served: Rules) => prepareEngine(served, options, { ...settings, seed, scenarios, scenarioList });
+  let engine = engineFor(rules);
+  if (options.document) verifyRules(rules);
 
   /** Notifies open control pages. */
   let changed = () => {};
@@ -128,9 +128,9 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
     stop: server.stop,
     ...control,
     async replaceDocument(document) {
-      const next = engineFor(document);
-      verifyRules(next.rules);
-      engine = next;
+      const next = createRules(document);
+      verifyRules(next);
+      [rules, engine] = [next, engineFor(next)];
       changed();
     },
     onRequest: (listener) => void log.listen(listener),
@@ -143,12 +143,11 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
 
 /** Creates the engine for a spec, and reports the resources for which no valid record can be generated. */
 function prepareEngine(
-  document: object,
+  rules: Rules,
   { onDefect = () => {}, onNotice = () => {} }: MockOptions,
   engineOptions: Omit<EngineOptions, "onDefect">,
 ): Engine {
-  const rules = createRules(document);
   const engine = createEngine(rules, { ...engineOptions, onDefect });
-  for (const problem of [...engine.memory.problems(), ...slowPatternNotices(document)]) onNotice(problem);
+  for (const problem of [...engine.memory.problems(), ...slowPatternNotices(rules.document)]) onNotice(problem);
   return engine;
 }

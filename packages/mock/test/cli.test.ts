@@ -162,7 +162,7 @@ describe("metadata-mock", () => {
     const { exit, output } = run("--scenarios", file, "--list");
     expect(await exit).toBe(1);
     expect(output.err).toBe(
-      `metadata-mock: The scenarios in ${file} cannot be used: faults[0].delay must be an integer.\n`,
+      `metadata-mock: The scenarios in ${file} cannot be used: the scenario "x": faults[0].delay must be an integer.\n`,
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BUILT_IN_SCENARIOS, type Scenario } from "../src/index.js";
+import { BUILT_IN_SCENARIOS, type Scenario, startMock } from "../src/index.js";
+import { createMockHandlers } from "../src/msw.js";
 import { type Json, type TestMock, testMock } from "./helpers.js";
 
 const mock = await testMock();
@@ -170,11 +171,24 @@ describe("a custom scenario", () => {
 
   it.each<[unknown, string]>([
     ["nope", 'There is no scenario "nope"; the available ones are none, rate-limited, flaky'],
-    [{ name: "x" }, "summary is required"],
-    [{ name: "x", summary: "", faults: [{ evry: 1 }] }, "faults[0].evry is not a known field"],
-    [{ name: "x", summary: "", faults: [{ chance: 2 }] }, "faults[0].chance must be at most 1"],
+    [{ faults: [] }, "name is required"],
+    [{ name: "x", faults: [{ evry: 1 }] }, 'the scenario "x": faults[0].evry is not a known field'],
+    [{ name: "x", faults: [{ chance: 2 }] }, "faults[0].chance must be at most 1"],
+    [
+      { name: "x", faults: [{}, { operations: ["listReports", "listReport"] }] },
+      'the scenario "x": faults[1].operations[1]: there is no operation "listReport"; did you mean listReports?',
+    ],
   ])("%j is rejected: %s", (scenario, message) => {
     expect(() => mock.use(scenario as Scenario)).toThrow(message);
+  });
+
+  it("must name operations of the spec, also at the start and in handlers", async () => {
+    const wrong = { name: "busy", faults: [{ operations: ["nothing"], status: 429 }] };
+    const message = 'the scenario "busy": faults[0].operations[0]: there is no operation "nothing"';
+    await expect(startMock({ port: 0, scenarios: [wrong] })).rejects.toThrow(message);
+    await expect(startMock({ port: 0, scenario: wrong })).rejects.toThrow(message);
+    expect(() => createMockHandlers({ scenario: wrong })).toThrow(message);
+    expect(() => createMockHandlers().use(wrong)).toThrow(message);
   });
 
   it("can be passed at the start, in addition to the built-in ones", async () => {

@@ -2,6 +2,7 @@
  * The modules of this package that other packages use at run time. They import no other package. The generators are not
  * exported; they are run by path.
  */
+export { closest } from "./closest.js";
 export { describeFileError } from "./describe-file-error.js";
 export { describeListenError, type ListenFlags } from "./describe-listen-error.js";
 export { BOUNDS } from "./document/bounds.js";

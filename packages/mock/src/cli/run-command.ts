@@ -99,7 +99,7 @@ function print(text: string): number {
 function listScenarios(own: readonly Scenario[]): string {
   const { all } = createScenarioList(own);
   const width = Math.max(...all.map(({ name }) => name.length));
-  return all.map(({ name, summary }) => `${name.padEnd(width)}  ${summary}\n`).join("");
+  return all.map(({ name, summary = "" }) => `${`${name.padEnd(width)}  ${summary}`.trimEnd()}\n`).join("");
 }
 
 async function readScenarios(file: string): Promise<Scenario[]> {

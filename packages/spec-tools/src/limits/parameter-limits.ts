@@ -49,6 +49,11 @@ interface Wrong {
 
 function problemOf(document: object, parameter: ParameterModel): Wrong | undefined {
   const { name, in: place, style, mediaType } = parameter;
+  if (!Object.hasOwn(STYLES, place))
+    return {
+      message: `A parameter is in ${Object.keys(STYLES).join(", ")}, not in ${JSON.stringify(place) ?? "no place"}; correct it.`,
+      at: ["in"],
+    };
   if (name === "__proto__")
     return {
       message: 'A JavaScript object cannot have a value named "__proto__"; rename the parameter.',

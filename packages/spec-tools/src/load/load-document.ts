@@ -1,6 +1,6 @@
 import { constants, existsSync } from "node:fs";
 import { access } from "node:fs/promises";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Config, Document } from "@redocly/openapi-core";
 import { describeFileError } from "../describe-file-error.js";
 import { withPointers } from "../document/anchored-references.js";
@@ -16,6 +16,7 @@ import { withoutMarkedNames, withoutMarks } from "./inherited-names.js";
 import { isInExtension } from "./is-in-extension.js";
 import { lineOf, parseHint } from "./parse-hint.js";
 import { readSpecFile } from "./read-spec-file.js";
+import { shown } from "./shown.js";
 import { withoutSlips } from "./without-slips.js";
 
 export { referenceLimits } from "../limits/reference-limits.js";
@@ -28,7 +29,10 @@ export interface LoadedDocument {
   readonly files: readonly string[];
   /** What was rewritten, and what cannot be, one sentence each. */
   readonly notes: readonly string[];
-  /** What makes single operations impossible, with file and line; empty if `loadDocument` refuses them. */
+  /**
+   * What is not as OpenAPI describes it, and what makes single operations impossible, with file and line; empty if
+   * `loadDocument` refuses such documents.
+   */
   readonly problems: readonly string[];
 }
 
@@ -69,12 +73,16 @@ export async function loadDocument(
   const source: Source = { ...place, root, ...(hasExactExamples && { isExact: true }) };
   const { document: read, files } = await readDocument(source);
   const document = hasExactExamples ? parseWithExamples(exactJson(read)) : read;
+  const mistakes = isTolerant ? await mistakesIn(source) : [];
   return withPlace(source, async () => {
     const { ofDocument, ofOperations } = findLimitsByEffect(document, !isTolerant);
     const refused = isTolerant ? ofDocument : [...ofDocument, ...ofOperations];
     if (refused.length > 0) throw new Error((await describeLimits(refused, source, files)).join("\n"));
     const problems = ofOperations.length > 0 ? await describeLimits(ofOperations, source, files) : [];
-    return { files, problems, ...prepareDocument(document) };
+    const placeOf = (line: string) => line.split(": ")[0];
+    // A mistake that OpenAPI names may be one for JSON Schema, too.
+    const others = problems.filter((line) => !mistakes.some((mistake) => placeOf(mistake) === placeOf(line)));
+    return { files, problems: [...mistakes, ...others], ...prepareDocument(document) };
   });
 }
 
@@ -157,7 +165,11 @@ async function bundleFiles(source: Source): Promise<ReadFiles> {
     },
   );
   const errors = result.problems.filter((problem) => problem.severity === "error" && !isInExtension(problem));
-  if (errors.length > 0) throw new Error((await Promise.all(errors.map(describeProblem))).join("\n"));
+  if (errors.length > 0) {
+    const { readableMessage } = await import("../generate/spec/readable-message.js");
+    const readable = errors.map((problem) => ({ ...problem, ...readableMessage(problem, process.cwd()) }));
+    throw new Error((await Promise.all(readable.map(describeProblem))).join("\n"));
+  }
   // A reference in an extension may lead to a file that is not there.
   const read = [...result.fileDependencies].filter((file) => /^https?:/i.test(file) || existsSync(file));
   const files = [...new Set([root, ...read])];
@@ -175,13 +187,20 @@ async function createResolver({ root, folder, read, option, isExact }: Source) {
   };
 }
 
+/** Lists where the files are not what OpenAPI describes. */
+async function mistakesIn(source: Source): Promise<string[]> {
+  const { structureOf } = await import("./structure.js");
+  const { config, resolver } = await createResolver(source);
+  return Promise.all((await structureOf(source.root, config, resolver)).map(describeProblem));
+}
+
 /** Finds the places of limits in the files. */
 async function describeLimits(limits: readonly Limit[], source: Source, files: readonly string[]): Promise<string[]> {
   const { root } = source;
   const { SourcePlaces } = await import("./source-places.js");
   const { resolver } = await createResolver(source);
   const document = await resolver.resolveDocument(null, root, true);
-  if (document instanceof Error) return limits.map(({ message }) => `${shown(root)}: ${message}`);
+  if (document instanceof Error) return limits.map(({ message }) => `${shown(process.cwd(), root)}: ${message}`);
   const places = new SourcePlaces(document as Document, resolver, new Set(files));
   return Promise.all(
     limits.map(async ({ message, pointer }) =>
@@ -200,7 +219,7 @@ async function describeProblem({
   const { getLineColLocation } = await import("@redocly/openapi-core");
   if (!at) return message;
   const { source, start } = getLineColLocation(at);
-  return `${shown(source.absoluteRef)}:${start.line}:${start.col}: ${withoutMarks(message)}`;
+  return `${shown(process.cwd(), source.absoluteRef)}:${start.line}:${start.col}: ${withoutMarks(message)}`;
 }
 
 /**
@@ -212,11 +231,5 @@ export function parseError(error: Error & { source?: { body: string } }, folder 
   const [, reason, file = "", line, column] = /^(.*) in "(.*)" \((\d+):(\d+)\)$/s.exec(error.message) ?? [];
   if (reason === undefined) return error;
   const hint = parseHint(reason, lineOf(error.source?.body ?? "", Number(line)));
-  return new Error(`${shown(file, folder)}:${line}:${column}: ${reason}. ${hint}`, { cause: error });
-}
-
-/** A path as it is printed: relative to the folder if it is below it. */
-function shown(path: string, folder = process.cwd()): string {
-  const short = relative(folder, path);
-  return short.startsWith("..") ? path : short;
+  return new Error(`${shown(folder, file)}:${line}:${column}: ${reason}. ${hint}`, { cause: error });
 }

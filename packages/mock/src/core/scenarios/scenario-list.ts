@@ -16,15 +16,20 @@ export interface ScenarioList {
 
 /**
  * Creates the list of built-in scenarios and the user's; a user's scenario overrides a built-in one with the same name.
+ *
+ * @param operations the operationIds that faults may name; not checked before a spec is read
  */
-export function createScenarioList(own: readonly Scenario[] = []): ScenarioList {
+export function createScenarioList(own: readonly Scenario[] = [], operations?: () => readonly string[]): ScenarioList {
   const byName = new Map(
-    [...BUILT_IN_SCENARIOS, ...own.map(parseScenario)].map((scenario) => [scenario.name, scenario]),
+    [...BUILT_IN_SCENARIOS, ...own.map((one) => parseScenario(one, operations?.()))].map((scenario) => [
+      scenario.name,
+      scenario,
+    ]),
   );
   return {
     all: [...byName.values()],
     find(scenario) {
-      if (typeof scenario !== "string") return parseScenario(scenario);
+      if (typeof scenario !== "string") return parseScenario(scenario, operations?.());
       const found = byName.get(scenario);
       if (found) return found;
       throw new Violation(

@@ -13,7 +13,7 @@ const share = { type: "number", minimum: 0, maximum: 1 };
 /** The JSON Schema of a scenario in a file; `scenario.ts` documents each field. */
 export const SCENARIO_SCHEMA = {
   type: "object",
-  required: ["name", "summary"],
+  required: ["name"],
   additionalProperties: false,
   properties: {
     name: { type: "string", minLength: 1, maxLength: 60 },

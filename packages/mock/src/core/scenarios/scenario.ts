@@ -55,7 +55,7 @@ export interface Drift {
 export interface Scenario {
   readonly name: string;
   /** One sentence for the list of scenarios. */
-  readonly summary: string;
+  readonly summary?: string;
   /** The faults; the first one that affects a request determines its response. */
   readonly faults?: readonly Fault[];
   /** How many records each list has. */

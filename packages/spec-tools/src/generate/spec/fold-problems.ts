@@ -44,7 +44,7 @@ export const isAboutField = ({ ruleId, message }: NormalizedProblem): boolean =>
 function objectOf({ message, location: [at] }: NormalizedProblem): string {
   const pointer = at?.pointer ?? "";
   const isField = !message.includes("must be present");
-  return `${at?.source.absoluteRef} ${isField ? pointer.slice(0, pointer.lastIndexOf("/")) : pointer}`;
+  return `${at?.source.absoluteRef} ${isField ? parentOf(pointer) : pointer}`;
 }
 
 /** With a misspelt `type`, any field of the object may be reported as unexpected or missing. */
@@ -55,6 +55,18 @@ function followsFromType(problem: NormalizedProblem, problems: readonly Normaliz
     objectOf(other) === objectOf(problem);
   return isAboutField(problem) && problems.some(isCause);
 }
+
+/** An object with a misspelt field lacks the field that was meant. */
+function followsFromName(problem: NormalizedProblem, problems: readonly NormalizedProblem[]): boolean {
+  const isCause = ({ message, location: [at] }: NormalizedProblem) =>
+    /^Property `.*` is not expected here\./.test(message) &&
+    placeOf(problem) === `${at?.source.absoluteRef} ${parentOf(at?.pointer ?? "")}`;
+  return (
+    problem.ruleId === "struct" && problem.message.startsWith("Must contain at least one of") && problems.some(isCause)
+  );
+}
+
+const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf("/"));
 
 /** Our own rule reports a duplicate operationId with both places; the rule of the linter repeats it. */
 const isRepeated = (problem: NormalizedProblem, problems: readonly NormalizedProblem[]): boolean =>
@@ -79,6 +91,7 @@ export function foldProblems(found: readonly NormalizedProblem[]): { shown: Fold
     (problem) =>
       causeOf(problem) === first &&
       !followsFromType(problem, problems) &&
+      !followsFromName(problem, problems) &&
       !unread.includes(reasonAfter("Can't resolve $ref: ", problem.message) ?? ""),
   );
   // The shortest pointer is closest to the cause: it leads to the schema itself, not to what contains it.

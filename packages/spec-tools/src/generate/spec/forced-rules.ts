@@ -40,7 +40,7 @@ interface OwnConfig {
 type Types = Parameters<NonNullable<NonNullable<Config["plugins"][number]["typeExtension"]>["oas3"]>>[0];
 
 /** Lets schemas have keywords that JSON Schema does not know and ignores, except for those that look like a mistake. */
-function withOtherKeywords(types: Types): Types {
+export function withOtherKeywords(types: Types): Types {
   const { Schema } = types;
   if (!Schema) return types;
   // To the linter, null is a field of any value, and undefined one that is not expected.

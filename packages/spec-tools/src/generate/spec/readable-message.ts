@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, relative, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { type NormalizedProblem, parseYaml } from "@redocly/openapi-core";
 import { closest } from "../../closest.js";
 import { nameOf, nodeAt } from "../../document/pointer.js";
 import { FOREIGN, PLACES, TYPES } from "../../limits/keywords.js";
 import { lineOf, parseHint } from "../../load/parse-hint.js";
+import { shown } from "../../load/shown.js";
 import { own } from "../../own.js";
 
 type Problem = Pick<NormalizedProblem, "message" | "location" | "suggest">;
@@ -134,7 +135,7 @@ function referenceHint(source: object, { pointer, file, root }: Place): string |
   const document = path === "" ? source : parsed(readText(target));
   if (!reference.includes("#"))
     return isEmpty(target)
-      ? `Can't resolve $ref: the file ${relative(root, target)} is empty. Write what it describes, or correct the $ref.`
+      ? `Can't resolve $ref: the file ${shown(root, target)} is empty. Write what it describes, or correct the $ref.`
       : undefined;
   const names = fragment.split("/").slice(1);
   const known = names.findIndex((_, i) => nodeAt(document, `#/${names.slice(0, i + 1).join("/")}`) === undefined);
@@ -142,7 +143,7 @@ function referenceHint(source: object, { pointer, file, root }: Place): string |
   if (missing === undefined) return undefined;
   const parent = names.slice(0, known).join("/");
   const inside = namesAt(document, parent === "" ? "#" : `#/${parent}`);
-  const where = `${relative(root, target)}${parent === "" ? "" : ` under ${parent}`}`;
+  const where = `${shown(root, target)}${parent === "" ? "" : ` under ${parent}`}`;
   return `Can't resolve $ref: there is no "${missing}" in ${where}. ${meant(missing, inside)}Write it, or correct the $ref.`;
 }
 
@@ -190,7 +191,7 @@ function readable(message: string, root: string): string {
   if (reason !== undefined) return `The schema cannot be compiled: ${reason}. Correct it.`;
   if (path === undefined) return message;
   const found = closest(basename(path), filesIn(dirname(path)));
-  return `Can't resolve $ref: there is no file ${relative(root, path)}. ${found ? `Did you mean ${found}?` : "Write it, or correct the $ref."}`;
+  return `Can't resolve $ref: there is no file ${shown(root, path)}. ${found ? `Did you mean ${found}?` : "Write it, or correct the $ref."}`;
 }
 
 function filesIn(folder: string): string[] {

@@ -40,7 +40,8 @@ function printWarnings(warnings: readonly NormalizedProblem[]): void {
   );
 }
 
-function messageOf(
+/** A message that says how to fix a problem, and how many others it causes. */
+export function messageOf(
   problem: NormalizedProblem,
   others: readonly NormalizedProblem[],
   root: string,

@@ -1,0 +1,59 @@
+/** A mistake in the document of `--spec` is named with its place, and the rest is served. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadDocument } from "@metadata-service/spec-tools/load-document";
+import { afterAll, expect, it } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "mistakes-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const RIGHT = `openapi: 3.1.0
+info: { title: Things, version: "1" }
+paths:
+  /things:
+    get:
+      operationId: listThings
+      parameters:
+        - { name: limit, in: query, schema: { type: integer } }
+      responses:
+        "200": { description: All., content: { application/json: { schema: { type: array, items: { type: object } } } } }
+`;
+
+/** Writes a document in which one text is replaced, in YAML or JSON. */
+const written = (from: string, to: string): string => {
+  const file = join(folder, `${to.replaceAll(/\W/g, "")}.yaml`);
+  const text = RIGHT.replace(from, () => to);
+  writeFileSync(file, text);
+  return file;
+};
+const load = (file: string) => loadDocument(file, { isTolerant: true });
+
+it.each([
+  ["type: object", "type: objekt", /:10:\d+: `type` can be one of the following only: .* Did you mean object\?$/],
+  ["responses:", "response:", /:9:7: Property `response` is not expected here\. Did you mean responses\?$/],
+  ['"200"', '"20O"', /:10:9: "20O" is not a status\. Write three digits/],
+  [
+    "schema: { type: integer }",
+    "shcema: {}",
+    /:8:\d+: Property `shcema` is not expected here\. Did you mean schema\?$/,
+  ],
+])("%s written as %s is one notice", async (from, to, message) => {
+  const { problems } = await load(written(from, to));
+  expect(problems).toEqual([expect.stringMatching(message)]);
+});
+
+it.each([
+  ["in: query", "in: querry", /:8:\d+: A parameter is in path, query, header, cookie, not in "querry"; correct it\.$/],
+  [
+    "{ type: object }",
+    '{ $ref: "#/components/schemas/Thing" }',
+    /:10:\d+: Can't resolve \$ref: there is no "components"/,
+  ],
+])("%s written as %s cannot be served", async (from, to, message) => {
+  await expect(load(written(from, to))).rejects.toThrow(message);
+});
+
+it("a right document, and keywords that JSON Schema does not know, are no mistakes", async () => {
+  expect((await load(written("type: object", "type: object, x-rows: 3, units: cm"))).problems).toEqual([]);
+});

@@ -41,6 +41,9 @@ export function messageOf(error: unknown, service?: Service): string {
 
 const statusOf = ({ status }: ClientError) => (status === undefined ? "" : ` [${status}]`);
 
+/** What the client says of a missing response, which names no proxy. */
+const NO_RESPONSE = /^no (complete )?response(?: from \S+?(?=:? ))?/;
+
 /** The message of an error; that of a failed connection with the address, and what its code means. */
 function withAddress(error: ClientError, service: Service): string {
   const { message, status } = error;
@@ -51,9 +54,12 @@ function withAddress(error: ClientError, service: Service): string {
   const meaning = explainFailure(error);
   const known = meaning === undefined ? message : `${message}, ${meaning}`;
   if (error instanceof NetworkError && failedAtProxy(error, service))
-    return known.replace("no response", `no response from the proxy ${proxy?.url}`);
+    return known.replace(NO_RESPONSE, `no $1response from the proxy ${proxy?.url}`);
   const address = proxy ? `${url} through the proxy ${proxy.url}` : url;
-  if (error instanceof NetworkError) return known.replace("no response", `no response from ${address}`);
+  if (error instanceof NetworkError || error instanceof TimeoutError)
+    return known.replace(NO_RESPONSE, `no $1response from ${address}`);
+  // The message of a web page names its URL.
+  if (message.includes(url)) return known;
   return `${known} (${address})`;
 }
 

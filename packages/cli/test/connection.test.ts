@@ -228,7 +228,7 @@ describe("a failed connection", () => {
     const url = await startSocketServer(() => {});
     const { code, stderr } = await failed(url, [...LIST, "--timeout", "0.01"]);
     expect(code).toBe(5);
-    expect(stderr).toContain(`no complete response within 10 ms (${url})`);
+    expect(stderr).toContain(`no complete response from ${url} within 10 ms`);
     expect(stderr).toContain("--timeout");
   });
 

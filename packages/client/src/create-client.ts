@@ -3,6 +3,8 @@ import { createMethods, widthOf } from "./create-methods.js";
 import type { Methods } from "./generated/methods.js";
 import type { securitySchemes } from "./generated/operation-table.js";
 import type { paths } from "./generated/schema.js";
+import { readBaseUrl } from "./http/base-url.js";
+import { refuseEmptyKey } from "./http/credentials.js";
 import { asFetch, createSend } from "./http/send.js";
 import { serializePath, serializeQuery } from "./http/serialize.js";
 import { createTransport } from "./http/transport.js";
@@ -31,7 +33,8 @@ type Options = keyof typeof securitySchemes extends never
 /**
  * Creates a client of the Metadata Service.
  *
- * @throws TypeError if `baseUrl` is not an absolute URL with only an origin and a path, or if a header is invalid
+ * @throws TypeError if `baseUrl` is not an absolute URL with only an origin and a path, if `apiKey` is empty, or if a
+ *   header is invalid
  * @throws RangeError if `timeout` or a number in `retry` is too small, or NaN
  * @example
  * ```ts
@@ -42,6 +45,7 @@ type Options = keyof typeof securitySchemes extends never
 export function createClient(given: Options): Client {
   const options = given as ClientOptions;
   const baseUrl = readBaseUrl(options.baseUrl);
+  refuseEmptyKey(options.apiKey);
   const transport = createTransport(options, widthOf(options.concurrency));
   const raw: RawClient = createFetchClient<paths, "application/json">({
     baseUrl,
@@ -51,13 +55,4 @@ export function createClient(given: Options): Client {
     fetch: asFetch(transport, limitsOf(options)),
   });
   return { ...createMethods(createSend(raw, transport, options), options), raw };
-}
-
-/** The base URL without slashes at its end. */
-function readBaseUrl(baseUrl: string): string {
-  const { origin, pathname, href } = new URL(baseUrl);
-  // Not quoted, because it may contain a secret such as a password.
-  if (href !== origin + pathname)
-    throw new TypeError("baseUrl must be an origin and a path, without user, query or fragment");
-  return origin + pathname.replace(/(?<!\/)\/+$/, "");
 }

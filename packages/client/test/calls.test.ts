@@ -57,7 +57,7 @@ describe("the options of a call", () => {
     const client = clientOf(service, { ...hookOptions(hooks), retry: false });
     const error = await client.createMetadata("inspection", RECORD, { timeout: 20 }).catch((reason) => reason);
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error.message).toBe("no complete response within 20 ms");
+    expect(error.message).toBe(`no complete response from ${service.url} within 20 ms`);
   });
 });
 

@@ -331,7 +331,7 @@ describe.each(HOOK_SETS)("with $name", ({ hooks }) => {
       const { error } = await settle(client.listReports().page());
       expect(error).toBeInstanceOf(TimeoutError);
       expect(error).toMatchObject({
-        message: "no complete response within 1000 ms",
+        message: "no complete response from http://service.test within 1000 ms",
         attempt: 3,
         operation: "listReports",
       });

@@ -24,6 +24,31 @@ describe("createClient", () => {
     expect(service.seen[0]?.headers).toMatchObject({ "content-type": "application/json", accept: "application/json" });
   });
 
+  it.each([
+    ["localhost:4010", 'baseUrl must begin with http:// or https://, not "localhost:4010"'],
+    ["metadata.example.com/api", 'baseUrl must begin with http:// or https://, not "metadata.example.com/api"'],
+    ["ftp://metadata.example", 'baseUrl must begin with http:// or https://, not "ftp://metadata.example"'],
+    ["user:hunter2@metadata.example.com", "baseUrl must begin with http:// or https://"],
+    ["user:hunter2", "baseUrl must begin with http:// or https://"],
+    ["", 'baseUrl must begin with http:// or https://, not ""'],
+    ["http://", 'baseUrl must be an absolute URL such as https://metadata.example.com, not "http://"'],
+    ["https://user:hunter2@meta data", "baseUrl must be an absolute URL such as https://metadata.example.com"],
+    ["https://user:hunter2@host", "baseUrl must be an origin and a path, without user, query or fragment"],
+  ])("rejects the base URL %j, without a password in the message", (baseUrl, message) => {
+    expect(() => createClient({ baseUrl, apiKey: "secret-key" })).toThrow(new TypeError(message));
+  });
+
+  it("rejects an empty key, before it sends a request", async () => {
+    const service = await startService();
+    for (const apiKey of ["", " \n"])
+      expect(() => clientOf(service, { apiKey })).toThrow(new TypeError("apiKey is empty"));
+    for (const apiKey of [() => "", async () => "\n", { apiKey: "" }])
+      await expect(clientOf(service, { apiKey }).listReports().page()).rejects.toThrow(
+        new TypeError("apiKey is empty"),
+      );
+    expect(service.seen).toEqual([]);
+  });
+
   it("treats an undefined option as missing", async () => {
     const service = await startService(120);
     const none = { concurrency: undefined } as object;

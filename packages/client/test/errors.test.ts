@@ -27,12 +27,7 @@ const failed = async (fault: Fault, options = {}) => {
 
 describe("the message of an error", () => {
   it.each([
-    [
-      "HTML",
-      "text/html",
-      "<html><head><title>502 Bad Gateway</title></head><body><h1>nginx</h1></body></html>",
-      "502 Bad Gateway 502 Bad Gateway nginx",
-    ],
+    ["a fragment of HTML", "text/html", "<h1>Bad</h1><p>nginx", "502 Bad Gateway Bad nginx"],
     ["nothing", "application/json", "", "502 Bad Gateway"],
     ["a text", "text/plain", "upstream   connect\n error", "502 Bad Gateway upstream connect error"],
     ["JSON that is not an object", "application/json", '["no"]', '502 Bad Gateway ["no"]'],
@@ -51,6 +46,36 @@ describe("the message of an error", () => {
     expect(error).toBeInstanceOf(ServerError);
     expect(error).toMatchObject({ message, errorCode: "Generic", status: 502, operation: "listReports", attempt: 1 });
     expect(await error.response.text()).toBe(body);
+  });
+
+  const PAGE = `<!DOCTYPE html><html lang="en"><head>
+    <title> Not found ·\nService </title><script>try{var m=localStorage.getItem("mode")}catch{}</script>
+    <style>:root{color:red}</style></head><body>No such page</body></html>`;
+
+  it.each([
+    [404, PAGE, '404 Not Found: the response from URL is a web page titled "Not found · Service", not JSON; ADVICE'],
+    [405, "<html><body>No", "405 Method Not Allowed: the response from URL is a web page, not JSON; ADVICE"],
+    // The page of a gateway.
+    [502, PAGE, '502 Bad Gateway: the response from URL is a web page titled "Not found · Service", not JSON'],
+    [200, PAGE, 'the response from URL is a web page titled "Not found · Service", not JSON; ADVICE'],
+  ])("names a web page instead of quoting it, with the status %i", async (status, body, message) => {
+    let url = "";
+    const error = await failed((request, response, service) => {
+      url = service.url + request.path;
+      return !!response.writeHead(status, { "content-type": "text/html" }).end(body);
+    });
+    expect(error.message).toBe(
+      message.replace("ADVICE", "the base URL is probably wrong").replace("from URL", `from ${url}`),
+    );
+    expect(await error.response?.text()).toBe(status === 200 ? undefined : body);
+  });
+
+  it("has no waiting time in a log line if the server asks for none", async () => {
+    const badRequest = await failed((_, response) => !!sendJson(response, 400, { message: "no" }));
+    expect(badRequest.retryAfterMs).toBe(0);
+    expect(badRequest.toJSON()).not.toHaveProperty("retryAfterMs");
+    const busy = await failed((_, response) => !!sendJson(response, 429, { message: "no" }, { "retry-after": "2" }));
+    expect(busy.toJSON()).toMatchObject({ retryAfterMs: 2000 });
   });
 
   it.each([
@@ -110,23 +135,28 @@ describe("the message of an error", () => {
   });
 
   it.each([
-    ["a code that is a number", new DOMException("too late", "TimeoutError"), "no response: too late"],
+    ["a code that is a number", new DOMException("too late", "TimeoutError"), "too late"],
     [
       "a limit of the runtime",
       Object.assign(new TypeError("fetch failed"), { cause: { code: "UND_ERR_HEADERS_TIMEOUT" } }),
-      "no response: UND_ERR_HEADERS_TIMEOUT, a limit of fetch: see timeout",
+      "UND_ERR_HEADERS_TIMEOUT, a limit of fetch: see timeout",
     ],
-    ["a text", "boom", "no response: boom"],
-    ["nothing", undefined, "no response: undefined"],
+    ["a text", "boom", "boom"],
+    ["nothing", undefined, "undefined"],
   ])("explains why there is no response if fetch rejects with %s", async (_, reason, message) => {
     let count = 0;
     const fetch = async () => {
       count++;
       throw reason;
     };
-    const error = await failed(() => false, { fetch, retry: { attempts: 2, baseDelay: 1 } });
+    const baseUrl = "https://user-test.example/api";
+    const error = await failed(() => false, { baseUrl, fetch, retry: { attempts: 2, baseDelay: 1 } });
     expect(error).toBeInstanceOf(NetworkError);
-    expect([error.message, error.cause, count]).toEqual([message, reason, 2]);
+    expect([error.message, error.cause, count]).toEqual([
+      `no response from https://user-test.example: ${message}`,
+      reason,
+      2,
+    ]);
   });
 
   it("explains why there is no response, with the cause", async () => {
@@ -136,7 +166,7 @@ describe("the message of an error", () => {
     const error = await client.createMetadata("analytics", RECORD).catch((reason) => reason);
     expect(error).toBeInstanceOf(NetworkError);
     expect(error).toMatchObject({
-      message: "no response: ECONNREFUSED",
+      message: `no response from ${service.url}: ECONNREFUSED`,
       operation: "createMetadata",
       method: "POST",
       attempt: 2,

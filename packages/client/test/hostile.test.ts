@@ -230,7 +230,6 @@ describe("the key that a server echoes", () => {
       status: 503,
       requestId: "r-1",
       errorCode: "Generic",
-      retryAfterMs: 0,
     });
   });
 });

@@ -16,10 +16,10 @@ export const IMPORTS: Import[] = [
   {
     name: "createClient, with paging and sync",
     code: 'export { createClient } from "./src/index.js"',
-    budget: 15_900,
+    budget: 16_500,
     perOperation: 60,
   },
-  { name: "everything", code: 'export * from "./src/index.js"', budget: 16_250, perOperation: 60 },
+  { name: "everything", code: 'export * from "./src/index.js"', budget: 16_900, perOperation: 60 },
   {
     name: "validateResponse, beside the rest",
     code: 'export { validateResponse } from "./src/validate.js"',

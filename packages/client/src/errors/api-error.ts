@@ -1,6 +1,6 @@
 import { parseRetryAfter } from "../http/parse-retry-after.js";
 import { ClientError, type ErrorContext, hide } from "./client-error.js";
-import { excerpt } from "./excerpt.js";
+import { describePage, excerpt } from "./excerpt.js";
 
 /** The parts of an {@link ApiError}. */
 export interface ApiErrorInit extends ErrorContext {
@@ -34,21 +34,27 @@ export class ApiError extends ClientError {
 
   constructor({ body, response, retryAfterMs, ...context }: ApiErrorInit) {
     const { message, errorCode, errors } = Object(body);
-    const { status, statusText, headers } = response;
-    const hint = headers.get("location") ?? excerpt(body);
+    const { status, headers } = response;
     const text = typeof message === "string" && [message, ...sentences(errors)].join(": ").slice(0, MAX_MESSAGE);
-    super(text || `${status || "a redirect, whose target browsers hide"} ${statusText} ${hint}`.trim(), {
+    super(text || summarize(response, body), {
       ...context,
       status,
       headers,
     });
-    Object.assign(this, {
-      errorCode: errorCode ?? "Generic",
-      errors,
-      retryAfterMs: retryAfterMs ?? parseRetryAfter(headers),
-    });
+    const wait = retryAfterMs ?? parseRetryAfter(headers);
+    Object.assign(this, { errorCode: errorCode ?? "Generic", errors, ...(wait > 0 && { retryAfterMs: wait }) });
+    // Only a log line of a response that asks to wait has it.
+    if (!(wait > 0)) hide(this, "retryAfterMs", wait);
     hide(this, "response", response);
   }
+}
+
+/** Summarizes a response whose body has no message. The page of a gateway, with a 5xx, says nothing about the base URL. */
+function summarize({ status, statusText, headers, url }: Response, body: unknown): string {
+  const head = `${status || "a redirect, whose target browsers hide"} ${statusText}`.trim();
+  const location = headers.get("location");
+  const page = location === null ? describePage(body, url, status === 404 || status === 405) : undefined;
+  return page ? `${head}: ${page}` : `${head} ${location ?? excerpt(body)}`.trim();
 }
 
 /** Returns all strings in the arrays of `errors`. */

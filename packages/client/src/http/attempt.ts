@@ -1,7 +1,7 @@
 import type { ResultFormat, SecurityNeeds } from "../descriptors.js";
 import { apiError } from "../errors/api-error.js";
 import { ClientError, type ErrorContext, requestIdOf } from "../errors/client-error.js";
-import { excerpt } from "../errors/excerpt.js";
+import { describePage, excerpt } from "../errors/excerpt.js";
 import { InvalidResponseError } from "../errors/invalid-response-error.js";
 import { NetworkError, TimeoutError } from "../errors/network-error.js";
 import type { EventContext } from "../events.js";
@@ -72,13 +72,17 @@ export async function attempt(client: ClientOptions, outgoing: Outgoing, options
       signal,
       timeout,
       (attemptSignal) => exchange(client, outgoing, options, progress, attemptSignal),
-      () => new TimeoutError(`no complete response within ${timeout} ms`, contextOf(context, progress)),
+      () =>
+        new TimeoutError(
+          `no complete response from ${new URL(outgoing.url).origin} within ${timeout} ms`,
+          contextOf(context, progress),
+        ),
     );
   } catch (error) {
     const { response, redact, chunks } = progress;
     // Before the request is sent, only the caller's functions can fail.
     if (signal?.aborted || !redact) throw error;
-    if (!response || response.ok) throw lostError(error, contextOf(context, progress), progress);
+    if (!response || response.ok) throw lostError(error, contextOf(context, progress), progress, outgoing.url);
     // An error status says what happened, with or without the rest of its body.
     body = join(chunks);
   } finally {
@@ -149,7 +153,12 @@ function contextOf(context: EventContext, { response, redact = String }: Progres
 }
 
 /** The error for a missing or incomplete response. */
-function lostError(cause: unknown, context: ReturnType<typeof contextOf>, { response, redact = String }: Progress) {
+function lostError(
+  cause: unknown,
+  context: ReturnType<typeof contextOf>,
+  { response, redact = String }: Progress,
+  url: string,
+) {
   if (cause instanceof ClientError) return cause;
   if (cause instanceof UnexpectedBody) return new InvalidResponseError("too-large", cause.message, context);
   const code = codeOf(cause);
@@ -158,7 +167,7 @@ function lostError(cause: unknown, context: ReturnType<typeof contextOf>, { resp
   const options = { cause: redactCause(cause, redact) };
   return response
     ? new InvalidResponseError("incomplete", `the response was cut off: ${reason}`, context, options)
-    : new NetworkError(`no response: ${reason}`, context, options);
+    : new NetworkError(`no response from ${new URL(url).origin}: ${reason}`, context, options);
 }
 
 /** Converts a complete response to a result or throws its error. */
@@ -239,7 +248,8 @@ export function parse<T>(
   } catch {
     // No `cause`, because the runtime's error would quote the body. The text is truncated before keys are removed,
     // because searching a long text takes time.
-    throw new InvalidResponseError("not-json", `not JSON: ${excerpt(redact(`${body}`.slice(0, 20_000)))}`, context());
+    const start = redact(`${body}`.slice(0, 20_000));
+    throw new InvalidResponseError("not-json", describeText(start, url), context());
   }
   try {
     return read(parsed, typeof body === "string" ? body : undefined);
@@ -247,6 +257,9 @@ export function parse<T>(
     throw error instanceof UnexpectedBody ? new InvalidResponseError("unexpected", error.message, context()) : error;
   }
 }
+
+const describeText = (text: string, url: string): string =>
+  describePage(text, url, true) ?? `not JSON: ${excerpt(text)}`;
 
 function targetOf(headers: Headers, url: string, context: () => ErrorContext): string {
   const to = headers.get("location");

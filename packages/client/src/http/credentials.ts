@@ -3,6 +3,18 @@ import { securitySchemes, usualSecurity } from "../generated/operation-table.js"
 import type { Credentials, Secret } from "../options.js";
 import { own } from "../own.js";
 
+const EMPTY = "apiKey is empty";
+
+/**
+ * Throws for a blank key if most operations need one, rather than send requests that the service would reject.
+ *
+ * @throws TypeError
+ */
+export function refuseEmptyKey(given: Secret | Credentials): void {
+  const isNeeded = usualSecurity.length > 0 && usualSecurity.every((set) => set.length > 0);
+  if (isNeeded && typeof given === "string" && given.trim() === "") throw new TypeError(EMPTY);
+}
+
 /** A credential and where the request carries it. */
 export interface Carried extends SecurityScheme {
   /** The value to send, including the prefix. */
@@ -14,12 +26,13 @@ export interface Carried extends SecurityScheme {
  * given. They are read in each attempt, so that they can be renewed.
  *
  * @returns the credentials to send, and all strings that must be redacted
- * @throws TypeError if none of the sets is given, or if a credential cannot be sent
+ * @throws TypeError if none of the sets is given, if a credential is empty, or if a credential cannot be sent
  */
 export async function readCredentials(given: Secret | Credentials, needs: SecurityNeeds = usualSecurity) {
   const named: Record<string, Secret> | undefined = typeof given === "object" ? given : undefined;
-  const isGiven = (scheme: string) => !named || own(named, scheme) !== undefined;
+  const isGiven = (scheme: string) => (named ? own(named, scheme) : given || undefined) !== undefined;
   const chosen = needs.find((set) => set.length > 0 && set.every(isGiven)) ?? needs.find((set) => set.length === 0);
+  if (!chosen && needs.length > 0 && !named) throw new TypeError(EMPTY);
   if (!chosen && needs.length > 0)
     throw new TypeError(`apiKey must have ${needs.map((set) => set.join(" and ")).join(", or ")}`);
   const secrets: string[] = [];
@@ -37,6 +50,7 @@ export async function readCredentials(given: Secret | Credentials, needs: Securi
 async function readSecret(secret: Secret | undefined): Promise<string> {
   // A key that was read from a file ends in a line break.
   const text = (await (typeof secret === "function" ? secret() : (secret ?? ""))).trim();
+  if (text === "") throw new TypeError(EMPTY);
   // The runtime's own error would quote the key.
   if (/[^ -\xff]/.test(text)) throw new TypeError("apiKey contains a character that is not allowed in an HTTP header");
   return text;

@@ -1,6 +1,7 @@
 import type { OperationDescriptor, PaginationDescriptor } from "./descriptors.js";
 import type { Methods } from "./generated/methods.js";
 import { operationTable } from "./generated/operation-table.js";
+import { readBaseUrl } from "./http/base-url.js";
 import type { MethodCall } from "./http/request-init.js";
 import { responsePromise } from "./http/response-promise.js";
 import type { Send } from "./http/send.js";
@@ -54,11 +55,12 @@ function listOf(call: MethodCall, send: Send, { concurrency, onEvent }: ClientOp
   });
 }
 
-function syncOf(call: MethodCall, send: Send, { concurrency, onEvent }: ClientOptions) {
+function syncOf(call: MethodCall, send: Send, { baseUrl, concurrency, onEvent }: ClientOptions) {
   const { operation, path } = call;
   const { query, ...options } = call.options as SyncOptions & { query?: Record<string, unknown> };
   const source: SyncSource = {
     operation,
+    server: readBaseUrl(baseUrl),
     scope: scopeOf(operation, path, query),
     pagination: call.descriptor.pagination as PaginationDescriptor,
     width: widthOf(concurrency),

@@ -208,6 +208,13 @@ export interface SyncOptions extends CallOptions {
   /** The last `checkpoint` that you stored; the sync continues from there. An empty string means none. */
   checkpoint?: string | undefined;
   /**
+   * The base URL that the service had when `checkpoint` was stored, if the same service has moved to another one since.
+   * Without it, a checkpoint that names another server is rejected.
+   *
+   * @example "http://metadata.example.com"
+   */
+  movedFrom?: string | undefined;
+  /**
    * How far the window of a sync overlaps the previous one, in milliseconds. It must be at least the time from the
    * update of a record until lists include it. Records updated within the overlap are returned again by the next sync.
    *

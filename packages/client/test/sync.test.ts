@@ -72,7 +72,11 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     const service = await startService(count);
     const { got, checkpoint } = await run(sync(clientOf(service), { limit: 50 }));
     expect(got.sort()).toEqual(uids(service.rows));
-    expect(JSON.parse(checkpoint)).toEqual({ operation: expect.any(String), until: expect.any(String) });
+    expect(JSON.parse(checkpoint)).toEqual({
+      operation: expect.any(String),
+      server: service.url,
+      until: expect.any(String),
+    });
   });
 
   it.each([
@@ -171,6 +175,50 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
       expect([...got].sort()).toEqual(expected);
     },
   );
+
+  describe("with a checkpoint of another server", () => {
+    const elsewhere = async () => {
+      const [one, other] = [await startService(30), await startService(40)];
+      const done = await run(sync(clientOf(one)));
+      const stopped = await run(sync(clientOf(one), { limit: 5 }), 1);
+      return { one, other, checkpoints: [done.checkpoint, stopped.checkpoint] };
+    };
+
+    it("fails before the first request, and names both", async () => {
+      const { one, other, checkpoints } = await elsewhere();
+      for (const checkpoint of checkpoints)
+        for (const path of ["", "/v2"]) {
+          const client = clientOf(other, { baseUrl: `${other.url}${path}/` });
+          const error = await run(sync(client, { checkpoint })).catch((reason) => reason);
+          expect(error).toBeInstanceOf(ClientError);
+          expect(error.message).toBe(
+            `the checkpoint belongs to the server ${one.url}, not to ${other.url}${path}: start a new sync, without a checkpoint; if the server has moved, set movedFrom`,
+          );
+        }
+      expect(other.seen).toEqual([]);
+    });
+
+    it("continues if the server has moved, and the next checkpoint names the new one", async () => {
+      const { one, other, checkpoints } = await elsewhere();
+      for (const checkpoint of checkpoints) {
+        const moved = await run(sync(clientOf(other), { checkpoint, movedFrom: `${one.url}/` }));
+        expect(JSON.parse(moved.checkpoint).server).toBe(other.url);
+        await run(sync(clientOf(other), { checkpoint: moved.checkpoint }));
+        await expect(run(sync(clientOf(other), { checkpoint, movedFrom: "http://third.test" }))).rejects.toThrow(
+          one.url,
+        );
+      }
+    });
+
+    it("continues if an earlier version stored it, without a server", async () => {
+      const { other, checkpoints } = await elsewhere();
+      for (const checkpoint of checkpoints) {
+        const { server: _, ...old } = JSON.parse(checkpoint);
+        const next = await run(sync(clientOf(other), { checkpoint: JSON.stringify(old) }));
+        expect(JSON.parse(next.checkpoint).server).toBe(other.url);
+      }
+    });
+  });
 
   it.each([3, 4, 5, 6, 7, 8])("loses nothing if records enter the window before request %i", async (turn) => {
     const service = await startService(60, ({ number }, _, { rows }) => {

@@ -1,10 +1,20 @@
 import { ClientError } from "../errors/client-error.js";
+import { readBaseUrl } from "../http/base-url.js";
 import { timeOf } from "./date-time.js";
 
-/** The position of a sync, stored as JSON. For a completed window, only its operation and `until` are stored. */
-export interface Checkpoint {
-  /** What the sync returns, as {@link scopeOf} writes it; a checkpoint is valid for one scope only. */
+/** What a checkpoint is valid for: the records of one list of one server. */
+export interface Origin {
+  /** The base URL of the client, which has neither credentials nor a query. */
+  server: string;
+  /** What the sync returns, as {@link scopeOf} writes it. */
   scope: string;
+}
+
+/**
+ * The position of a sync, stored as JSON. For a completed window, only its operation, server and `until` are stored.
+ * Checkpoints of earlier versions do not name the server.
+ */
+export interface Checkpoint extends Origin {
   /** The window: the records that were updated from `from` (or at any time) until `until`. */
   from?: string | undefined;
   until: string;
@@ -19,14 +29,24 @@ export interface Checkpoint {
 }
 
 /** Serializes a checkpoint to the string that callers store. */
-export function encodeCheckpoint({ scope, from, until, offset, shown, isClosed }: Checkpoint): string {
-  if (offset) return JSON.stringify({ operation: scope, from, until, offset, shown, isClosed });
+export function encodeCheckpoint({ scope, server, from, until, offset, shown, isClosed }: Checkpoint): string {
+  if (offset) return JSON.stringify({ operation: scope, server, from, until, offset, shown, isClosed });
   // If lists did not include all updates up to `until`, the next window must begin earlier, at `shown`.
-  return JSON.stringify({ operation: scope, until: earlier(until, shown) });
+  return JSON.stringify({ operation: scope, server, until: earlier(until, shown) });
 }
 
-/** Reads a stored checkpoint; throws if it is malformed or belongs to another operation or other filters. */
-export function decodeCheckpoint(text: string, scope: string, operation: string): Checkpoint {
+/**
+ * Reads a stored checkpoint; throws if it is malformed, or belongs to another operation, other filters or another
+ * server.
+ *
+ * @param movedFrom the URL that the server had before
+ */
+export function decodeCheckpoint(
+  text: string,
+  { scope, server }: Origin,
+  operation: string,
+  movedFrom = server,
+): Checkpoint {
   const fail = (message: string) => new ClientError(message, { operation });
   let stored: Record<string, unknown>;
   try {
@@ -34,14 +54,18 @@ export function decodeCheckpoint(text: string, scope: string, operation: string)
   } catch {
     throw fail("the checkpoint is not valid JSON");
   }
-  const { operation: of = "no operation", from, until = "", offset = 0, shown, isClosed } = stored;
+  const { operation: of = "no operation", server: at = server, from, until = "", offset = 0, shown, isClosed } = stored;
   if (of !== scope)
     throw fail(`the checkpoint belongs to ${of}, not to ${scope}: start a new sync, without a checkpoint`);
+  if (at !== server && at !== readBaseUrl(movedFrom, "movedFrom"))
+    throw fail(
+      `the checkpoint belongs to the server ${at}, not to ${server}: start a new sync, without a checkpoint; if the server has moved, set movedFrom`,
+    );
   for (const [name, value] of Object.entries({ until, from, shown }))
     parseTime(`${name} in the checkpoint`, value === undefined ? value : `${value}`, operation);
   if (!Number.isSafeInteger(offset) || (offset as number) < 0)
     throw fail(`invalid offset in the checkpoint: ${offset}`);
-  return { scope, from, until, offset: offset || undefined, shown, isClosed } as Checkpoint;
+  return { scope, server, from, until, offset: offset || undefined, shown, isClosed } as Checkpoint;
 }
 
 /** Returns a date-time in milliseconds, and undefined for an omitted one; throws if it is invalid. */

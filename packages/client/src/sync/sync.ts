@@ -5,7 +5,7 @@ import type { WithResponse } from "../http/response-promise.js";
 import { createIdentitySet } from "../lists/identity-set.js";
 import type { Item, Page } from "../lists/read-page.js";
 import type { ClientOptions, SyncOptions } from "../options.js";
-import { type Checkpoint, encodeCheckpoint } from "./checkpoint.js";
+import { type Checkpoint, encodeCheckpoint, type Origin } from "./checkpoint.js";
 import { type Ask, findEnd } from "./probe.js";
 import { walkDown } from "./walk-down.js";
 import { type Clock, close, openWindow, withShown } from "./window.js";
@@ -22,10 +22,8 @@ export interface SyncBatch<Record> {
 }
 
 /** The parts of a sync. */
-export interface SyncSource {
+export interface SyncSource extends Origin {
   operation: string;
-  /** The operation with the filters of its list. */
-  scope: string;
   pagination: PaginationDescriptor;
   /** The maximum number of pages fetched at once. */
   width: number;
@@ -82,7 +80,7 @@ const asking =
 async function open(source: SyncSource, options: SyncOptions, signal: AbortSignal) {
   const { identity, updatedAt = "", maxLimit } = source.pagination;
   const limit = options.limit ?? maxLimit;
-  const stored = openWindow(options, source.scope, source.operation);
+  const stored = openWindow(options, source, source.operation);
   if (stored.offset && stored.isClosed) return { window: stored, limit, isResumed: true };
   // If the window is not closed, records that were not returned may have moved above the offset: read it from its end
   // again.

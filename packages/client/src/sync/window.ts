@@ -1,6 +1,6 @@
 import type { Item, Page } from "../lists/read-page.js";
 import { DEFAULTS, type SyncOptions } from "../options.js";
-import { type Checkpoint, decodeCheckpoint, parseTime } from "./checkpoint.js";
+import { type Checkpoint, decodeCheckpoint, type Origin, parseTime } from "./checkpoint.js";
 import { isoOf, timeOf } from "./date-time.js";
 
 /**
@@ -9,14 +9,17 @@ import { isoOf, timeOf } from "./date-time.js";
  * least 1 ms, so that records updated at exactly that time are read again. The window ends now, or at `until` if that
  * is earlier.
  */
-export function openWindow(options: SyncOptions, scope: string, operation: string): Checkpoint {
-  const stored = options.checkpoint ? decodeCheckpoint(options.checkpoint, scope, operation) : undefined;
+export function openWindow(options: SyncOptions, { scope, server }: Origin, operation: string): Checkpoint {
+  const stored = options.checkpoint
+    ? decodeCheckpoint(options.checkpoint, { scope, server }, operation, options.movedFrom)
+    : undefined;
   if (stored?.offset) return stored;
   const overlap = Math.max(1, options.overlap ?? DEFAULTS.overlap);
   const start = parseTime("since", stored?.until ?? options.since, operation);
   const end = parseTime("until", options.until, operation) ?? Number.POSITIVE_INFINITY;
   return {
     scope,
+    server,
     // A server may ignore milliseconds: it then treats an end at 400 ms as the whole second, and excludes records from
     // that second.
     from: start === undefined ? start : isoOf(Math.floor(start / 1000) * 1000 - overlap),

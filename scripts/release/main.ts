@@ -77,6 +77,8 @@ await run(async () => {
   });
   const [command, name] = words;
   if (command === "pack" && name !== undefined && words.length === 2) await pack(name, values.to ?? "packed");
+  else if (command === "pack" && name === undefined)
+    throw new Error(`Name the package to pack.\n\n${readHelp("release")}`);
   else if (command !== undefined) throw new Error(`Unknown: ${words.join(" ")}\n\n${readHelp("release")}`);
   else if (values.complete) await completePackages(root);
   else await release(values["dry-run"] ?? false, values.to);

@@ -61,7 +61,9 @@ function guide(file: string, source: string, material: Material): Guide {
   if (!title || !summary) throw new Error(`The guide ${file} must start with a title and a sentence below it.`);
   const linked = linkDecisions(source, material.decisions, "../");
   const { html, headings } = renderMarkdown(linked, (key) => block(key, material).html);
-  const markdown = linked.replaceAll(/^\[\[([^\]\n]+)\]\][ \t]*$/gm, (_, key: string) => block(key, material).markdown);
+  const markdown = linked
+    .replaceAll(/<!-- search: [\s\S]*? -->\n*/g, "")
+    .replaceAll(/^\[\[([^\]\n]+)\]\][ \t]*$/gm, (_, key: string) => block(key, material).markdown);
   return {
     name: nameOf(file),
     title,

@@ -70,4 +70,4 @@ export type {
 export { sampleValue } from "./model/sample-value.js";
 export { allowsNull, itemsOf, propertiesOf, schemaAt, typesOf, typesWithin } from "./model/schema-at.js";
 export type { Credential, SecurityAlternative, SecuritySchemeModel, SecurityUse } from "./model/security-model.js";
-export { dictionary, own } from "./own.js";
+export { dictionary, isObject, own } from "./own.js";

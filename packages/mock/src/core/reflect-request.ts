@@ -1,3 +1,4 @@
+import { isObject } from "@metadata-service/spec-tools";
 /**
  * Returns a copy of an example in which every field that also exists in the request has the request's value. Nested
  * objects are merged; arrays are copied from the request.
@@ -17,10 +18,6 @@ export function reflectRequest(example: unknown, request: unknown, anyType = fal
       return [name, isObject(value) ? reflectRequest(value, request, anyType) : value];
     }),
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function typeOf(value: unknown): string {

@@ -1,4 +1,4 @@
-import type { ItemsField, ItemsModel, ReturnedValue } from "@metadata-service/spec-tools";
+import { type ItemsField, type ItemsModel, isObject, type ReturnedValue } from "@metadata-service/spec-tools";
 
 /** A typed item; `x-items` names its fields. */
 type Item = Readonly<Record<string, unknown>>;
@@ -33,9 +33,6 @@ export function recordItems(body: ItemsField | undefined, at: readonly string[])
   );
   return { field, toResponse };
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Creates a function that converts the items of a record to their response form: the ID of a file becomes its URL, and

@@ -7,7 +7,13 @@ import {
   type Rules,
   viewOfPlace,
 } from "@metadata-service/server-rules";
-import { allowsNull, type RecordPlace, type ResourceModel, type ResourceOperation } from "@metadata-service/spec-tools";
+import {
+  allowsNull,
+  isObject,
+  type RecordPlace,
+  type ResourceModel,
+  type ResourceOperation,
+} from "@metadata-service/spec-tools";
 import type { RecordStore, RecordTimes, StoredRecord } from "../storage/records/record-store.js";
 import { type Envelope, envelopeOf } from "./envelope.js";
 
@@ -132,6 +138,3 @@ export function recordAt(body: unknown, place: RecordPlace | undefined): Fields 
   const found = (place?.at ?? []).reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), body);
   return isObject(found) ? found : undefined;
 }
-
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

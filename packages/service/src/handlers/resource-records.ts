@@ -7,7 +7,7 @@ import {
   type Rules,
   viewOfPlace,
 } from "@metadata-service/server-rules";
-import type { RecordPlace, ResourceModel, ResourceOperation } from "@metadata-service/spec-tools";
+import { isObject, type RecordPlace, type ResourceModel, type ResourceOperation } from "@metadata-service/spec-tools";
 import type { Collection } from "../lists/collection.js";
 import { createRecordReader, type RecordReader } from "../lists/read-record.js";
 import type { Database } from "../storage/database.js";
@@ -15,7 +15,7 @@ import type { ListStore } from "../storage/lists/list-store.js";
 import { createListedRecords } from "../storage/lists/listed-records.js";
 import type { MetadataStore } from "../storage/records/metadata-store.js";
 import type { StoredRecord } from "../storage/records/record-store.js";
-import { type Fields, isObject, type ResourceRecords, withIdentity, withParts } from "./record-format.js";
+import { type Fields, type ResourceRecords, withIdentity, withParts } from "./record-format.js";
 
 /** Where records are stored. */
 export interface ResourceStores {

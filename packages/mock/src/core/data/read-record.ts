@@ -1,5 +1,5 @@
 import { memberKey, type RecordView } from "@metadata-service/server-rules";
-import type { SchemaObject } from "@metadata-service/spec-tools";
+import { isObject, type SchemaObject } from "@metadata-service/spec-tools";
 import { type RowContent, type StoredRows, UNDECLARED } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 import { completeValue } from "./complete-value.js";
@@ -112,9 +112,6 @@ function firstValid(maker: ValueMaker, view: RecordView, candidates: readonly ((
 }
 
 const placeOf = ({ pointer, schema }: RecordView) => ({ pointer, node: schema as SchemaObject });
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the fields of a record that are valid in a view. */
 function fittingMembers(maker: ValueMaker, view: RecordView, record: object): object {

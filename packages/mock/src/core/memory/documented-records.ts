@@ -1,4 +1,5 @@
 import {
+  isObject,
   type MediaTypeModel,
   type RecordPlace,
   type ResourceModel,
@@ -79,6 +80,3 @@ const namedBy = (index: ResourceIndex, resource: ResourceModel): RowContent[] =>
     )
     .filter((value) => ["string", "number"].includes(typeof value))
     .map((value) => ({ "@identity": value }));
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 import { parseInstant, type RecordView, Violation } from "@metadata-service/server-rules";
-import type { ResourceModel } from "@metadata-service/spec-tools";
+import { isObject, type ResourceModel } from "@metadata-service/spec-tools";
 import { createsOnly } from "../resources/creates-only.js";
 import { keyed } from "../resources/keyed.js";
 import type { ResourceIndex } from "../resources/resource-index.js";
@@ -94,6 +94,3 @@ function moment(value: unknown): number | undefined {
     return undefined;
   }
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

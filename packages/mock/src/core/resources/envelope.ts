@@ -1,4 +1,5 @@
 import {
+  isObject,
   type MediaTypeModel,
   type OperationModel,
   type RecordPlace,
@@ -47,6 +48,3 @@ function withValue(around: unknown, [name, ...rest]: readonly string[], value: u
   const body = isObject(around) ? around : {};
   return { ...body, [name]: withValue(Reflect.get(body, name), rest, value) };
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { isObject } from "@metadata-service/spec-tools";
 /** The position and size of a page. */
 export interface PageFacts {
   readonly total: number;
@@ -68,7 +69,7 @@ export function withFacts(body: object, page: PageFacts): object {
 }
 
 function write(node: unknown, page: PageFacts, hasTotal: boolean): unknown {
-  if (typeof node !== "object" || node === null || Array.isArray(node)) return node;
+  if (!isObject(node)) return node;
   return Object.fromEntries(
     Object.entries(node).map(([name, value]) => {
       if (typeof value === "object" && value !== null) return [name, write(value, page, hasTotal)];

@@ -10,7 +10,7 @@ import {
   uidTaken,
   Violation,
 } from "@metadata-service/server-rules";
-import { allowsNull, type RecordPlace, successResponse, typesWithin } from "@metadata-service/spec-tools";
+import { allowsNull, isObject, type RecordPlace, successResponse, typesWithin } from "@metadata-service/spec-tools";
 import type { CheckedRequest } from "../exchange.js";
 import type { RowContent } from "../memory/stored-rows.js";
 import { wrapRecords } from "./envelope.js";
@@ -317,6 +317,3 @@ function bodyAt(body: unknown, place: RecordPlace | undefined): unknown {
     body,
   );
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

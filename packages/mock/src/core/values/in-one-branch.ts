@@ -1,4 +1,11 @@
-import { type Located, pointerTo, propertiesOf, type SchemaObject, schemaAt } from "@metadata-service/spec-tools";
+import {
+  isObject,
+  type Located,
+  pointerTo,
+  propertiesOf,
+  type SchemaObject,
+  schemaAt,
+} from "@metadata-service/spec-tools";
 import type { ValueMaker } from "./value.js";
 
 /** Values for a field that exclude a branch of a union. */
@@ -11,7 +18,7 @@ const EXCLUDING = [null, 0, "", false, {}, []];
  * @returns undefined if there is no such union, or no such field
  */
 export function inOneBranch(maker: ValueMaker, { node, pointer }: Located<SchemaObject>, value: unknown): unknown {
-  if (!node.oneOf || typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  if (!node.oneOf || !isObject(value)) return undefined;
   const branches = node.oneOf
     .map((branch, index) => schemaAt(maker.document, branch, pointerTo(pointer, "oneOf", index)))
     .filter((branch) => maker.fits(branch.pointer, value));

@@ -1,4 +1,10 @@
-import { type OpenApiDocument, pointerTo, type SchemaObject, typesWithin } from "@metadata-service/spec-tools";
+import {
+  isObject,
+  type OpenApiDocument,
+  pointerTo,
+  type SchemaObject,
+  typesWithin,
+} from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
 import { arrayValue } from "./array-value.js";
 import { inOneBranch } from "./in-one-branch.js";
@@ -88,9 +94,6 @@ function branchValue(
     return isOneOf ? tried.map(alone).find(fits) : undefined;
   };
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Returns the type of the values to generate. If the schema has no `type`, it is derived from the keywords, and then from

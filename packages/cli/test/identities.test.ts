@@ -69,6 +69,6 @@ test("the state of another sync is refused, with the flags that help", async () 
   const { code, stderr } = await run(["reports", "sync", "--to", to], { env: await serve(() => []) });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    "metadata: the checkpoint belongs to listReports x, not to listReports: start a new sync, without a checkpoint. Name another --state and another target or --table.\n",
+    `metadata: The records in ${to} are of another sync: the checkpoint belongs to listReports x, not to listReports. Name another target with --to.\n`,
   );
 });

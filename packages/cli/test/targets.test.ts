@@ -2,7 +2,7 @@
 import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type PostgresServer, startPostgres } from "@metadata-service/test-kit/service/postgres-server";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { rowsOf } from "./support/contents.js";
 import { type RecordsServer, report, startRecordsServer } from "./support/records-server.js";
 import { newFolder, run, serverEnv } from "./support/run.js";
@@ -84,6 +84,27 @@ describe.each(TARGETS)("with the target %s,", (kind) => {
     const rows = await rowsOf(to);
     expect(uids(rows)).toEqual([...server.reports.keys()].sort());
     expect(rows.find(({ uid }) => uid === "report-000007")).toMatchObject({ country: "TR" });
+  });
+
+  test("a sync from another server is refused, and from one that has moved it continues", async () => {
+    const to = await newTarget(kind);
+    const other = await startRecordsServer(SIZE + 7);
+    onTestFinished(() => other.stop());
+    const sync = (from: RecordsServer, ...flags: string[]) =>
+      run(["reports", "sync", "--to", to, ...flags], { env: serverEnv(from) });
+    expect(await sync(server)).toMatchObject({ code: 0 });
+    const before = await rowsOf(to);
+    const isFile = FILES.includes(kind);
+    expect(await sync(other)).toMatchObject({
+      code: 1,
+      stderr: `metadata: The records in ${isFile ? to : "the table reports"} are of another sync: the checkpoint belongs to the server ${server.url}, not to ${other.url}. Name another target with --to${isFile ? "" : " or --table"}. If this service has moved from there, add --moved-from ${server.url}.\n`,
+    });
+    expect(await rowsOf(to)).toEqual(before);
+    expect(other.requests).toEqual([]);
+    expect(await sync(other, "--moved-from", server.url)).toMatchObject({ code: 0 });
+    expect(await sync(other)).toMatchObject({ code: 0 });
+    expect((await sync(server)).stderr).toContain(`belongs to the server ${other.url}, not to ${server.url}`);
+    expect((await sync(server, "--moved-from", "elsewhere")).stderr).toContain("--moved-from must begin with http://");
   });
 
   test("fields that the schema does not describe are kept as JSON", async () => {
@@ -185,11 +206,15 @@ test.each([
   ]);
 });
 
-test("an invalid state file is named", async () => {
-  const to = await newTarget("csv");
-  await writeFile(`${to}.state`, "{}\n{}\n");
-  expect(await metadata("reports", "sync", "--to", to)).toMatchObject({
-    code: 1,
-    stderr: `metadata: ${to}.state, line 1 is not valid sync state. Delete the file to sync from the start.\n`,
-  });
-});
+test.each(["{}\n{}\n", "garbage", "garbage\n", '{"uid":1}', '{"uid":', "\u0000"])(
+  "the state file %j is refused, and kept",
+  async (content) => {
+    const to = await newTarget("csv");
+    await writeFile(`${to}.state`, content);
+    expect(await metadata("reports", "sync", "--to", to)).toMatchObject({
+      code: 1,
+      stderr: `metadata: ${to}.state, line 1 is not valid sync state. If it is another file, name another one with --state; otherwise delete it to sync from the start.\n`,
+    });
+    expect(await readFile(`${to}.state`, "utf8")).toBe(content);
+  },
+);

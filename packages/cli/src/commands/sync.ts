@@ -1,5 +1,5 @@
 import { ClientError } from "@metadata-service/client";
-import type { Flag } from "@metadata-service/spec-tools/flags";
+import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
 import type { Command } from "../command.js";
 import { CommandError, UsageError } from "../command-error.js";
 import type { ListShape, OperationCommand } from "../command-table.js";
@@ -38,6 +38,11 @@ const OWN: readonly Flag[] = [
     value: "SECONDS",
     help: "seconds by which a sync overlaps the previous one, to catch late updates",
     default: "300",
+  },
+  {
+    name: "moved-from",
+    value: "URL",
+    help: "previous URL of the service, if the same service has moved since the last sync",
   },
 ];
 
@@ -88,6 +93,7 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
           checkpoint: stored.checkpoint,
           ...(overlap !== undefined && { overlap: overlap * 1000 }),
           ...(limit !== undefined && { limit }),
+          movedFrom: flags.text("moved-from"),
           signal: environment.signal,
         }) as AsyncIterable<Batch>;
         await storeAll(stored, batches, (records) => {
@@ -95,7 +101,7 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
           progress.tell(done);
         });
       } catch (error) {
-        throw withRemedy(error);
+        throw withRemedy(error, { table: keepsState(format) ? table.name : undefined, to }, flags);
       } finally {
         progress.end();
         await target.close();
@@ -106,10 +112,20 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
   };
 }
 
-/** Explains how to start anew, if the stored checkpoint is not one of this sync. */
-function withRemedy(error: unknown): unknown {
+/** Explains how to continue if the stored checkpoint is not one of this sync. */
+function withRemedy(error: unknown, { table, to }: { table: string | undefined; to: string }, flags: Flags): unknown {
+  if (error instanceof TypeError && error.message.startsWith("movedFrom"))
+    return new UsageError(messageOf(error).replace("movedFrom", "--moved-from"));
   if (!(error instanceof ClientError) || !error.message.startsWith("the checkpoint ")) return error;
-  return new CommandError(`${messageOf(error)} Name another --state and another target or --table.`);
+  const [reason = ""] = error.message.split(": start a new sync");
+  const [, server] = /^the checkpoint belongs to the server (\S+), not to /.exec(reason) ?? [];
+  const belongs = `The records in ${table === undefined ? to : `the table ${table}`} are of another sync: ${reason}`;
+  const others = ["--to", ...(table === undefined ? [] : ["--table"])].join(" or ");
+  const state = flags.text("state") === undefined ? "" : ", and another --state";
+  const moved = server === undefined ? "" : ` If this service has moved from there, add --moved-from ${server}.`;
+  return new CommandError(
+    `${reason === error.message ? messageOf(error) : belongs}. Name another target with ${others}${state}.${moved}`,
+  );
 }
 
 /** Stores several batches in one transaction, with the checkpoint of the last one. */

@@ -8,17 +8,31 @@ import { messageOf } from "../failures.js";
 import { printable } from "../output/printable.js";
 import { type Profile, readProfiles } from "./profiles.js";
 
+/** A service, and the methods that call it. */
+interface Connection {
+  readonly client: Methods;
+  /** The URL of the service, without a slash at its end. */
+  readonly server: string;
+}
+
 /** Connects to the service given by flags, environment or profile, in this order of precedence. */
-export async function connect(
+export const connect = async (
+  flags: Flags,
+  environment: Environment,
+  options?: Partial<ClientOptions>,
+): Promise<Methods> => (await openService(flags, environment, options)).client;
+
+/** Like {@link connect}; also returns the URL. */
+export async function openService(
   flags: Flags,
   environment: Environment,
   { onEvent, ...options }: Partial<ClientOptions> = {},
-): Promise<Methods> {
+): Promise<Connection> {
   const service = await findService(flags, environment);
   const timeout = numberOf(flags, "timeout");
   const concurrency = countOf(flags, "concurrency");
   const tell = flags.isOn("verbose") ? (event: ClientEvent) => tellEvent(event, environment) : undefined;
-  return connectTo(service, environment, {
+  const client = connectTo(service, environment, {
     ...(timeout !== undefined && { timeout: timeout * 1000 }),
     ...(concurrency !== undefined && { concurrency }),
     onEvent: (event) => {
@@ -27,6 +41,7 @@ export async function connect(
     },
     ...options,
   });
+  return { client, server: withoutSlash(service.baseUrl) };
 }
 
 /** Connects to a service. */
@@ -38,11 +53,12 @@ export function connectTo(
   try {
     return environment.connect({ baseUrl, apiKey: credentials(apiKey, environment), ...options });
   } catch (error) {
-    if (error instanceof TypeError)
-      throw new UsageError(
-        `The URL of the service is invalid (${messageOf(error)}). Use one such as https://metadata.example.com, without user name, password or query.`,
-      );
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    if (error.message.startsWith("apiKey"))
+      throw new UsageError(`The API key is invalid: ${messageOf(error)}. Check METADATA_API_KEY.`);
+    throw new UsageError(
+      `The URL of the service is invalid (${messageOf(error)}). Use one such as https://metadata.example.com, without user name, password or query.`,
+    );
   }
 }
 
@@ -93,9 +109,10 @@ async function profileFor({ baseUrl, apiKey }: Partial<Profile>, named: string |
 
 /** Whether two URLs name the same service: `https://example.com` and `https://example.com/`. */
 function isSameUrl(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((url) => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, "") : url));
-  return left === right;
+  return withoutSlash(one) === withoutSlash(other);
 }
+
+const withoutSlash = (url: string): string => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, "") : url);
 
 async function keyFrom(file: string | undefined, environment: Environment): Promise<string | undefined> {
   if (file === undefined) return undefined;

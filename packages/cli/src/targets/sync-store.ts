@@ -143,9 +143,19 @@ async function* linesOf(path: string): AsyncGenerator<Line & { bytes: number }, 
       if (previous !== undefined) yield parse(previous, path, ++number);
       previous = bytes;
     }
-  // Skip the last line if it is incomplete.
-  if (previous !== undefined && isWhole(previous)) yield parse(previous, path, ++number);
+  if (previous === undefined) return;
+  // Skip the last line if it is incomplete; but a file that never was a log must not be replaced by one.
+  if (isWhole(previous) || (number === 0 && !isBegun(previous))) yield parse(previous, path, ++number);
 }
+
+/** How each line begins. */
+const BEGIN = '{"records":[';
+
+/** Whether bytes may be the beginning of a line. */
+const isBegun = (bytes: Buffer): boolean => {
+  const text = bytes.toString("latin1", 0, BEGIN.length);
+  return BEGIN.startsWith(text);
+};
 
 function isWhole(bytes: Buffer): boolean {
   try {
@@ -162,7 +172,9 @@ function parse(bytes: Buffer, path: string, number: number): Line & { bytes: num
     if (!Array.isArray(line.records) || typeof line.checkpoint !== "string") throw new Error();
     return { ...line, bytes: bytes.length + 1 };
   } catch {
-    throw new CommandError(`${path}, line ${number} is not valid sync state. Delete the file to sync from the start.`);
+    throw new CommandError(
+      `${path}, line ${number} is not valid sync state. If it is another file, name another one with --state; otherwise delete it to sync from the start.`,
+    );
   }
 }
 

@@ -57,14 +57,17 @@ test.each(pages)("%s has no dead link", async (path) => {
   expect(await deadLinks(path, html, links)).toEqual([]);
 });
 
-test.each([...site.keys()].filter((path) => /\.(md|txt)$/.test(path)))("%s has no dead link and no words for the search", async (path) => {
-  // The single file keeps the links of its parts, which are relative to the folder of the guides.
-  const from = path === "llms-full.txt" ? "guides/all.md" : path;
-  const text = (await read(path)).replaceAll(/```[\s\S]*?```/g, "");
-  expect(text).not.toContain("<!-- search:");
-  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
-  expect(await deadLinks(from, text, links)).toEqual([]);
-});
+test.each([...site.keys()].filter((path) => /\.(md|txt)$/.test(path)))(
+  "%s has no dead link and no words for the search",
+  async (path) => {
+    // The single file keeps the links of its parts, which are relative to the folder of the guides.
+    const from = path === "llms-full.txt" ? "guides/all.md" : path;
+    const text = (await read(path)).replaceAll(/```[\s\S]*?```/g, "");
+    expect(text).not.toContain("<!-- search:");
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+    expect(await deadLinks(from, text, links)).toEqual([]);
+  },
+);
 
 test("every search result leads to an existing page and anchor", async () => {
   const index: { id: string }[] = JSON.parse(

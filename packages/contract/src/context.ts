@@ -1,5 +1,5 @@
 import { type Context, type Exchange, NotApplicable, type Statuses } from "./case.js";
-import { type Document, type Operation, successOf } from "./document.js";
+import { type Document, type Operation, operationsOf, successOf } from "./document.js";
 import { depthOf, hashOf, REQUESTS } from "./effort.js";
 import { ContractViolation, decode, type WireExchange } from "./judge.js";
 import { judgesOf, type Send } from "./judge-exchange.js";
@@ -63,8 +63,8 @@ export function createContext(options: ContextOptions): Context {
     onlyOnce("known records", () => findRecords({ document, target, uid, readOnly, isStopped }));
   const creator =
     (by: Pick<Context, "judge" | "target">): Create =>
-    (origin, path) =>
-      createdBy(origin, { document, uid: uid(), path, ...by });
+    (origin, path, otherStatuses = []) =>
+      createdBy(origin, { document, uid: uid(), path, otherStatuses, ...by });
   // What several cases share counts for none of them.
   const createShared = creator(metered({ ...options, document }, owned.send));
   const within: Within = (operation, path) =>
@@ -165,7 +165,7 @@ function metered({ document, target }: ContextOptions, send: Send) {
 }
 
 /** Creates a valid record in a collection. All of them are the same except for the uid, if they have one. */
-type Create = (origin: Operation, path: Inputs["path"]) => Promise<Created>;
+type Create = (origin: Operation, path: Inputs["path"], otherStatuses?: readonly string[]) => Promise<Created>;
 
 interface Created {
   readonly uid: string;
@@ -178,6 +178,8 @@ interface Creation {
   readonly document: Document;
   readonly uid: string;
   readonly path: Inputs["path"];
+  /** What the request may get beside its success. */
+  readonly otherStatuses: readonly string[];
   readonly judge: Context["judge"];
   readonly target: Target;
 }
@@ -190,7 +192,11 @@ async function createdBy(origin: Operation, creation: Creation): Promise<Created
   const byPath = createsByPath(origin) && parameter;
   const place = byPath ? { ...path, [byPath.name]: freshParameter(document, byPath, uid) } : path;
   const request = requestOf(origin, withPathIdentity(origin, { ...inputs, path: place }), target);
-  const { body } = await judge(origin, request, byPath ? ["201", successOf(origin).status] : successOf(origin).status);
+  const success = successOf(origin).status;
+  const status = [...(byPath ? ["201"] : []), success, ...creation.otherStatuses];
+  const { body } = await judge(origin, request, status).catch((error: unknown) =>
+    skipTaken(origin, { ...inputs, path: place }, { error, last: exchangeOf(error), target }),
+  );
   const record = recordIn(body);
   // A server may assign another identity than an optional one that was sent.
   const chosen = byPath ? own(place, byPath.name) : (chosenValue(origin, record) ?? chosenValue(origin, inputs.body));
@@ -254,12 +260,16 @@ async function ownRecord(operation: Operation, inputs: Inputs, create: Create, w
   const { name } = parameter;
   // It is sent only if no record has this identity, or this run created it.
   if (inputs.path && Object.hasOwn(inputs.path, name)) return withParents(operation, inputs, origin, within);
-  const { path } = await withParents(operation, { path: inputs.path }, origin, within);
-  const { uid, record, chosen } = await create(origin, path);
+  const valid = validValues(operation.document, operation, inputs.path);
+  const { path: place } = await withParents(operation, { path: valid }, origin, within);
+  const path = { ...place, ...inputs.path };
+  // It creates the record itself, in a place that the case chooses and that may not exist.
+  const isElsewhere = origin === operation && Object.keys(inputs.path ?? {}).length > 0;
+  const { uid, record, chosen } = await create(origin, place, isElsewhere ? ["404"] : []);
   if (chosen !== undefined) return { ...inputs, path: { ...path, [name]: chosen } };
   if (hasUid(origin)) return { ...inputs, path: { ...path, [name]: uid } };
   const idOf = (one: unknown) => identityIn(one, [parameter])?.[name];
-  const id = idOf((await create(origin, path)).record);
+  const id = idOf((await create(origin, place)).record);
   // The second record is certainly new only if identical create requests return different identities.
   if (id === undefined || id === idOf(record))
     throw new NotApplicable("two identical create requests return one record, which may have existed before");
@@ -272,11 +282,22 @@ async function withParents(operation: Operation, inputs: Inputs, origin: Operati
   const isMissing = freeParameters(operation)
     .slice(0, -1)
     .some(({ name }) => !Object.hasOwn(given, name));
-  // An operation that creates the record in its own path does not say which record that one lives in.
-  if (!isMissing || origin === operation || origin.method !== "POST" || freeParameters(origin).length === 0)
-    return inputs;
-  const { path } = await within(origin, given);
+  if (!isMissing) return inputs;
+  // An operation that creates the record in its own path does not say which record that one lives in, but another may.
+  const isOwn = origin === operation || origin.method !== "POST" || freeParameters(origin).length === 0;
+  const parent = isOwn ? parentOf(operation) : origin;
+  if (!parent) return inputs;
+  const { path } = await within(parent, given);
   return { ...inputs, path: { ...path, ...given } };
+}
+
+/** Returns an operation on the record in which the one of an operation lives, if something creates it. */
+function parentOf(operation: Operation): Operation | undefined {
+  const parameter = freeParameters(operation).at(-2);
+  const [before = ""] = operation.path.split(`{${parameter?.name}}`);
+  return operationsOf(operation.document).find(
+    (other) => parameter && other.path === `${before}{${parameter.name}}` && originOf(other) !== undefined,
+  );
 }
 
 /** Adds the identity of a known record to the path of an operation that only reads it. */

@@ -65,6 +65,9 @@ interface Faults {
 /** A record of another client, with the code that a generator is likely to produce first. */
 const CANARY = "AAAA";
 
+/** The identity of an example, of which there is no record. */
+const CANARY_ID = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
+
 function server(document: Document, faults: Faults = {}) {
   const all = new Map<string, Currency>([[CANARY, { code: CANARY, name: "ours" }]]);
   const creates = document === byPut;
@@ -180,6 +183,81 @@ describe("a create with a 409, of which no operation shows what has to be unique
   ])("gets another value in %s", (_, about, made) => {
     if (!create) throw new Error("The document has one operation");
     expect(withIdentity(create, { name: "", text: "" }, "u-1", about)).toEqual(made);
+  });
+});
+
+describe("an identity that paths name", () => {
+  const inPath = (...names: string[]) =>
+    names.map((each) => ({ name: each, in: "path", required: true, schema: { type: "string" } }));
+  const text = { type: "string" };
+  const object = (...names: string[]) => ({
+    type: "object",
+    required: names,
+    properties: Object.fromEntries(names.map((each) => [each, text])),
+  });
+  const creates = (schema: object) => ({
+    requestBody: { required: true, ...json(schema) },
+    responses: { 201: done(schema), ...wrong(400) },
+  });
+
+  it("is another one in each request, also if nothing reads a record by it", () => {
+    const remove = { parameters: inPath("key"), delete: { responses: { 204: done() } } };
+    const [create] = operationsOf(
+      documentOf({ "/variables": { post: creates(object("key", "value")) }, "/variables/{key}": remove }),
+    );
+    const made = create && withIdentity(create, { key: "a", value: "b" }, "u-1", []);
+    expect(made).toEqual({ key: "u-1", value: "b" });
+  });
+
+  it("may be written in another case, and may not be that of a list", () => {
+    const row = object("user_id", "service_name");
+    const list = { type: "object", properties: { rows: { type: "array", items: row } } };
+    const [create] = operationsOf(
+      documentOf({
+        "/subscriptions": { post: creates(row) },
+        "/subscriptions/{userID}": { parameters: inPath("userID"), get: { responses: { 200: done(list) } } },
+        "/subscriptions/{userID}/{serviceName}": {
+          parameters: inPath("userID", "serviceName"),
+          get: { responses: { 200: done(row) } },
+        },
+      }),
+    );
+    const sent = { user_id: "a", service_name: "b" };
+    expect(create && withIdentity(create, sent, "u-1", [])).toEqual({ user_id: "a", service_name: "u-1" });
+  });
+
+  it("is that of a record in one that this run creates", async () => {
+    const vault = { type: "object", required: ["id"], properties: { id: { ...text, format: "uuid" } } };
+    const key = { name: "vault", in: "path", required: true, schema: { ...text, format: "uuid", example: CANARY_ID } };
+    const document = documentOf({
+      "/vaults": { post: { responses: { 201: done(vault) } } },
+      "/vaults/{vault}": { parameters: [key], get: { responses: { 200: done(vault), ...wrong(400, 404) } } },
+      "/vaults/{vault}/rotated/{path}": {
+        parameters: [key, ...inPath("path")],
+        post: { responses: { 201: done(object("path")), ...wrong(400, 404) } },
+      },
+    });
+    const ids = new Set<string>();
+    const send = async ({ method, path }: WireRequest): Promise<WireResponse> => {
+      const [, , id = "", , last] = path.split("/").map(decodeURIComponent);
+      const answer = (status: number, body: object) => ({
+        status,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      if (method === "POST" && id === "") {
+        const made = crypto.randomUUID();
+        ids.add(made);
+        return answer(201, { id: made });
+      }
+      if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return answer(400, {});
+      if (!ids.has(id.toLowerCase()) || (method === "GET" && last !== undefined)) return answer(404, {});
+      return last === undefined ? answer(200, { id }) : answer(201, { path: last });
+    };
+    const target: Target = { name: "vaults", apiKey: "key", speaks: "http", send };
+    const { results } = await runContract({ document, target, seed: 1, effort: "quick", only: /rotated/ });
+    expect(results.filter(({ verdict }) => verdict === "failed").map(({ id, reason }) => [id, reason])).toEqual([]);
+    expect(results.filter(({ verdict }) => verdict === "passed").length).toBeGreaterThan(5);
   });
 });
 

@@ -108,3 +108,36 @@ it("has a record for each choice of an identity, also if an example names one of
   }
   expect((await fetch(`${url}/exports/others`)).status).toBe(400);
 });
+
+it("lets a client create a record with the identity of a generated one, once", async () => {
+  const chain = { type: "string", enum: ["north", "south"] };
+  const key = { type: "object", required: ["chain"], properties: { chain } };
+  const content = { "application/json": { schema: key } };
+  const paths = {
+    "/keys": {
+      get: {
+        operationId: "listKeys",
+        responses: {
+          "200": { description: "All.", content: { "application/json": { schema: { type: "array", items: key } } } },
+        },
+      },
+      post: {
+        operationId: "createKey",
+        requestBody: { required: true, content },
+        responses: { "201": { description: "Made.", content }, "409": { description: "Taken." } },
+      },
+    },
+    "/keys/{chain}": {
+      get: {
+        operationId: "getKey",
+        parameters: [{ name: "chain", in: "path", required: true, schema: chain }],
+        responses: { "200": { description: "One.", content } },
+      },
+    },
+  };
+  const { url } = await testMock({ document: { openapi: "3.1.1", info: { title: "Keys", version: "1" }, paths } });
+  const headers = { "Content-Type": "application/json" };
+  const create = async () =>
+    (await fetch(`${url}/keys`, { method: "POST", headers, body: '{"chain":"north"}' })).status;
+  expect([await create(), await create()]).toEqual([201, 409]);
+});

@@ -42,22 +42,19 @@ function find(operation: Operation): ChosenIdentity | undefined {
   const { method, path, body, document } = operation;
   if (method !== "POST" || body?.kind !== "json" || hasUid(operation)) return undefined;
   const sent = flatten(document, body.schema.node).properties ?? {};
-  const get = operationsOf(document).find(
-    (other) =>
-      other.method === "GET" &&
-      other.path.startsWith(`${path}/`) &&
-      /^(\/\{[^{}]+\})+$/.test(other.path.slice(path.length)),
-  );
-  const parameters = get?.path
-    .slice(path.length)
-    .split("/")
-    .slice(1)
-    .map((part) => get.parameters.find(({ in: place, name }) => place === "path" && part === `{${name}}`));
-  if (!get || !parameters?.every((parameter) => parameter !== undefined)) return undefined;
-  const fields = parameters.map((parameter) => identityFieldOf(get, parameter, parameters.length === 1));
   const isChosen = (field: string | undefined): field is string =>
     field !== undefined && Object.hasOwn(sent, field) && !flatten(document, sent[field] ?? {}).readOnly;
-  return fields.every(isChosen) ? { fields, get, parameters } : undefined;
+  for (const get of operationsOf(document)) {
+    const rest = get.path.startsWith(`${path}/`) ? get.path.slice(path.length) : "";
+    if (get.method !== "GET" || !/^(\/\{[^{}]+\})+$/.test(rest)) continue;
+    const parameters = rest
+      .split("/")
+      .slice(1)
+      .flatMap((part) => get.parameters.filter(({ in: place, name }) => place === "path" && part === `{${name}}`));
+    const fields = parameters.map((parameter) => identityFieldOf(get, parameter, parameters.length === 1));
+    if (fields.every(isChosen)) return { fields, get, parameters };
+  }
+  return undefined;
 }
 
 /**
@@ -68,7 +65,23 @@ function find(operation: Operation): ChosenIdentity | undefined {
 export function identityFieldOf(get: Operation, parameter: Parameter, isOnly = true): string | undefined {
   const shown = recordProperties(get);
   const names = isOnly ? namesFor(parameter.name) : [parameter.name];
-  return names.find((name) => Object.hasOwn(shown, name));
+  const exact = names.find((name) => Object.hasOwn(shown, name));
+  return exact ?? Object.keys(shown).find((name) => plain(name) === plain(parameter.name));
+}
+
+/** A name without case and separators: `serviceName` in a path may be `service_name` in a body. */
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/**
+ * Returns the fields of a body that have the name of a parameter after the path of the operation, whatever is done there: a
+ * record may be deleted by the `key` that it got when it was created.
+ */
+function fieldsOfPaths({ path, document }: Operation, fields: readonly string[]): string[] {
+  const rests = operationsOf(document).flatMap((other) =>
+    other.path.startsWith(`${path}/`) ? other.path.slice(path.length).split("/").slice(1, 3) : [],
+  );
+  const names = new Set(rests.flatMap((part) => (/^\{[^{}]+\}$/.test(part) ? plain(part) : [])));
+  return fields.filter((field) => names.has(plain(field)));
 }
 
 /** Returns the field of a PUT or PATCH body that repeats the identity in the path. */
@@ -101,7 +114,8 @@ export function recordProperties(operation: Operation): Record<string, Schema> {
 /**
  * Returns the body with an identity that no other request of the run uses, or the unchanged body if that is impossible.
  * If several fields identify the record, the last one that can have another value gets it. If no operation shows which
- * fields do, but the document has a status for conflicts, every required text does.
+ * fields do, those that have the name of a parameter in a path below get it; if the document has a status for conflicts, every
+ * required text does.
  *
  * @param about the field that the case tests, which keeps its value
  */
@@ -111,7 +125,8 @@ export function withChosenIdentity(operation: Operation, body: unknown, uid: str
   const { document, responses } = operation;
   const chosen = chosenIdentity(operation)?.fields;
   const { properties = {}, required = [] } = flatten(document, schema.node);
-  const guessed = responses.some(({ status }) => status === "409") ? required : [];
+  const named = fieldsOfPaths(operation, Object.keys(properties));
+  const guessed = responses.some(({ status }) => status === "409") ? [...new Set([...named, ...required])] : named;
   const base = baseValue(document, schema.node, schema.pointer);
   const fresh = (field: string) => {
     const isValid = (value: unknown) =>

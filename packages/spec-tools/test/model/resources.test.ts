@@ -70,6 +70,21 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
+    "an action with several words, and one on the records of a record",
+    {
+      "GET /pets/{petId}": { id: "getPet", returns: Pet },
+      "POST /pets/{petId}/chip/scan": { id: "scanChip", returns: object({ at: {} }) },
+      "GET /pets/{petId}/photos/{id}": { id: "getPhoto", returns: object({ id: {} }) },
+      "POST /pets/{petId}/photos/import": { id: "importPhotos", returns: object({ at: {} }) },
+    },
+    [
+      "pets: get getPet, by path petId, returns id",
+      "pets: action scanChip, by path petId",
+      "pets/photos: get getPhoto, by path id, in petId pets -, returns id",
+      "pets/photos: action importPhotos, in petId pets -",
+    ],
+  ],
+  [
     "an action at the path of a single record that belongs to another one",
     {
       "GET /pets/{petId}": { id: "getPet", returns: Pet },

@@ -78,7 +78,7 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const kept = { ...content, ...(identity !== undefined && { "@identity": identity }) };
   const row = uses.model.promises.repeatedCreate
     ? createOnce(context, known, kept)
-    : collection.put(replaceable(uses, known, given), kept, context.now());
+    : collection.put(replaceable(context, uses, known, given), kept, context.now());
   const location = () => locationOf(context.api, uses.resource, request.path, identity);
   const response = shown(context, uses, row);
   return response && { ...response, ...(identity !== undefined && { facts: { location } }) };
@@ -97,10 +97,18 @@ function createOnce({ collection, now }: ResourceContext, known: number | undefi
 }
 
 /** Returns the row of the record that a new one replaces, if the spec documents no error for this. */
-function replaceable(uses: ResourceUse, known: number | undefined, given: unknown): number | undefined {
-  if (known !== undefined && saysTaken(uses))
+function replaceable(
+  { collection }: ResourceContext,
+  uses: ResourceUse,
+  known: number | undefined,
+  given: unknown,
+): number | undefined {
+  if (known === undefined || !saysTaken(uses)) return known;
+  if (collection.isStored(known))
     throw taken(uses, `${uses.use.request?.identity ?? "the identity"} ${quote(String(given))} is taken`);
-  return known;
+  // A generated record makes way for one that a client creates.
+  collection.remove(known);
+  return undefined;
 }
 
 /** Whether the spec documents an error for an existing record; if it does not, the record is replaced. */

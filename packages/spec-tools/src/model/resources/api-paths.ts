@@ -28,8 +28,8 @@ export interface ApiPaths {
   isItem(key: string): boolean;
   /** Whether records are listed or created at the path, or identified by a parameter below it. */
   isCollection(key: string): boolean;
-  /** Whether the path is that of one record, followed by the name of an action. */
-  isAction(shape: PathShape): boolean;
+  /** The key of the record that the path leads to, followed by the name of an action; undefined if it is no action. */
+  actedOn(key: string): string | undefined;
   /** Whether something can be read at the path. */
   isRead(key: string): boolean;
   isList(candidate: Candidate): boolean;
@@ -67,16 +67,19 @@ export function createApiPaths(document: object, operations: readonly ReadOperat
     at(key).some((one) => isList(one) || identityParameter(one) !== undefined) ||
     (!has(key, "GET") && at(key).some(createsByItself));
 
-  const isAction = ({ key, parent }: PathShape): boolean => {
-    if (parent === undefined || !isItem(parent) || key.endsWith("{}")) return false;
-    return at(key).every(({ operation }) => operation.method === "POST") && !isCollection(key);
+  const actedOn = (key: string): string | undefined => {
+    const [, item = "", words = ""] = /^(.*\{\})\/([^{}]+)$/.exec(key) ?? [];
+    if (!isItem(item) || at(key).some(({ operation }) => operation.method !== "POST")) return undefined;
+    // `/pets/{}/photos/import` is an action on the photos, if there are some.
+    const between = words.split("/").map((_, i, all) => [item, ...all.slice(0, i + 1)].join("/"));
+    return between.some(isCollection) ? undefined : item;
   };
 
   return {
     candidates,
     isItem,
     isCollection,
-    isAction,
+    actedOn,
     isRead: (key) => has(key, "GET"),
     isList,
     isCreate: (candidate) =>

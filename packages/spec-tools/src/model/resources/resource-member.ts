@@ -43,7 +43,8 @@ function memberByPath(paths: ApiPaths, candidate: Candidate): Member | undefined
     ...(last !== undefined && { identifiedBy: { in: "path", name: last } }),
   });
   if (paths.isItem(key)) return one(parent, shape.verb ? actionRole(operation.id) : itemRole(candidate));
-  if (paths.isAction(shape)) return one(parent.replace(/\/?\{\}$/, ""), actionRole(operation.id));
+  const item = paths.actedOn(key);
+  if (item !== undefined) return one(item.replace(/\/?\{\}$/, ""), actionRole(operation.id));
   if (paths.isCollection(key)) return ofCollection(paths, candidate);
   if (key !== "" && !paths.isCollection(parent)) return ofSingleton(paths, candidate);
   // `/pets/import` is an action on the collection, unless it has its own records.

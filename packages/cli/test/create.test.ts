@@ -1,7 +1,7 @@
 /** Creating records from arguments and files. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { lines } from "./support/contents.js";
 import { type RecordsServer, startRecordsServer } from "./support/records-server.js";
 import { newFolder, run, type Setting, serverEnv } from "./support/run.js";
@@ -142,6 +142,31 @@ describe("many records", () => {
     const before = server.requests.length;
     expect(await metadata(args)).toMatchObject({ code: 0, stderr: "60 stored, 0 already there, 0 refused.\n" });
     expect(server.requests.length - before).toBeLessThanOrEqual(31);
+  });
+
+  test("are not sent to another service or operation in the name of an interrupted run", async () => {
+    const other = await startRecordsServer(0);
+    onTestFinished(() => other.stop());
+    const from = await file("records.ndjson", ndjson(Array.from({ length: 5 }, (_, n) => record(n))));
+    const args = (namespace: string) => ["create", namespace, "--from", from, "--concurrency", "1"];
+    const stop = new AbortController();
+    server.onRequest = (count) => (count === 3 ? stop.abort(new Error("stopped by the test")) : undefined);
+    await metadata(args("inspection"), { signal: stop.signal });
+    const elsewhere = [
+      [args("inspection"), other.url, "inspection"],
+      [args("analytics"), server.url, "analytics"],
+    ] as const;
+    for (const [words, url, namespace] of elsewhere)
+      expect(await metadata(words, { env: { ...serverEnv(server), METADATA_BASE_URL: url } })).toMatchObject({
+        code: 1,
+        stderr: `metadata: ${from}.progress records which records were sent to createMetadata inspection at ${server.url}, and this command sends them to createMetadata ${namespace} at ${url}. Finish the other run first; or name another file with --state, to send all records.\n`,
+      });
+    expect(other.requests).toEqual([]);
+    // A journal of an earlier version does not name the service.
+    const journal = await readFile(`${from}.progress`, "utf8");
+    await writeFile(`${from}.progress`, journal.slice(journal.indexOf("\n") + 1));
+    expect(await metadata(args("inspection"))).toMatchObject({ code: 0 });
+    expect(server.created.size).toBe(5);
   });
 
   test("whose line was changed are sent again", async () => {

@@ -364,9 +364,21 @@ describe("rejected records", () => {
     await writeFile(`${from}.progress`, '{"start":1}\n\0\0\n{"st');
     expect(await metadata(["create", "inspection", "--from", from])).toMatchObject({
       code: 1,
-      stderr: `metadata: ${from}.progress, line 2 is not valid, so it is unknown which records were sent. Delete the file to send all of them again.\n`,
+      stderr: `metadata: ${from}.progress, line 2 is not valid, so it is unknown which records were sent. If it is another file, name another one with --state; otherwise delete it to send all records again.\n`,
     });
   });
+
+  test.each(["garbage", "5\n", "{}\n", '{"uid":"a"}'])(
+    "are not sent if the journal is another file, %j",
+    async (content) => {
+      const from = await file("a.ndjson", `${line("a", "1")}\n`);
+      await writeFile(`${from}.progress`, content);
+      const { code, stderr } = await metadata(["create", "inspection", "--from", from]);
+      expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("line 1 is not valid") });
+      expect(await readFile(`${from}.progress`, "utf8")).toBe(content);
+      expect(server.requests).toEqual([]);
+    },
+  );
 });
 
 describe("the body of another request", () => {

@@ -14,7 +14,7 @@ import type { Environment, Methods } from "../environment.js";
 import { EXIT } from "../exit-code.js";
 import { printable } from "../output/printable.js";
 import { count } from "../output/progress.js";
-import { connect, countOf } from "../settings/connection.js";
+import { connect, countOf, openService } from "../settings/connection.js";
 import { findPlace } from "../targets/find-place.js";
 import { replaceFile } from "../targets/part-file.js";
 import { printResult } from "./call.js";
@@ -148,7 +148,7 @@ async function createAll(
   environment: Environment,
 ): Promise<number> {
   const width = countOf(flags, "concurrency") ?? 20;
-  const client = await connect(flags, environment);
+  const { client, server } = await openService(flags, environment);
   const rejects = flags.text("rejects");
   if (rejects !== undefined) await refuseUnwritable(rejects);
   const state = flags.text("state") ?? (from === "-" ? undefined : `${from}.progress`);
@@ -157,7 +157,7 @@ async function createAll(
     { from, format: flags.text("format"), separator: flags.text("separator") },
     body,
   );
-  const journal = await openJournal(state);
+  const journal = await openJournal(state, placeOf(operation, call, server));
   const progress = progressOf(flags, "records", environment);
   try {
     await sendRecords(records, {
@@ -177,6 +177,12 @@ async function createAll(
     await journal.close();
   }
   return tellOutcome(journal, rejects, flags, environment);
+}
+
+/** Describes where records are sent: operation, path parameters, parameters and server. */
+function placeOf({ operation }: OperationCommand, { path, query }: Call, server: string): string {
+  const parameters = Object.keys(query).length > 0 ? [JSON.stringify(query)] : [];
+  return `${[operation, ...path, ...parameters].join(" ")} at ${server}`;
 }
 
 /** Sends one record with the client. */

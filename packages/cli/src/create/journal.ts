@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, rm, stat, truncate } from "node:fs/promises";
+import { type FileHandle, open, rm, stat, truncate } from "node:fs/promises";
 import { decodeText, readLines } from "@metadata-service/spec-tools/input";
 import { CommandError } from "../command-error.js";
 import { findFile, namingFile } from "../targets/find-place.js";
@@ -39,18 +39,51 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-type Line = (Entry & { readonly hash: string }) | { readonly start: number };
+/** A record, the start of the job, or where the records are sent. Journals of earlier versions lack the last. */
+type Line = (Entry & { readonly hash: string }) | { readonly start: number } | { readonly to: string };
 
-/** Opens a journal file, or keeps the journal in memory if the input cannot be read again. */
-export async function openJournal(state: string | undefined): Promise<Journal> {
-  const path = state === undefined ? undefined : await findFile(state);
-  const unlock = path === undefined ? undefined : await namingFile(path, () => takeLock(`${path}.lock`));
-  const file = path === undefined ? undefined : await open(path, "a");
+/**
+ * Opens a journal file, or keeps the journal in memory if the input cannot be read again.
+ *
+ * @param to where the records are sent, without credentials
+ * @throws CommandError if the journal is of records that were sent elsewhere
+ */
+export async function openJournal(state: string | undefined, to: string): Promise<Journal> {
+  if (state === undefined) return journalOf(undefined, to);
+  const path = await findFile(state);
+  const unlock = await namingFile(path, () => takeLock(`${path}.lock`));
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path, "a");
+    return await journalOf({ state, path, file, unlock }, to);
+  } catch (error) {
+    await file?.close();
+    await unlock();
+    throw error;
+  }
+}
+
+/** The open file of a journal, which this process has locked. */
+interface JournalFile {
+  /** Its name, as it was given. */
+  readonly state: string;
+  readonly path: string;
+  readonly file: FileHandle;
+  unlock(): Promise<void>;
+}
+
+async function journalOf(opened: JournalFile | undefined, to: string): Promise<Journal> {
+  const { state = "", path, file, unlock } = opened ?? {};
   const known = new Map<number, { hash: string; outcome: Entry["outcome"] }>();
   const refused = new Map<number, Entry>();
   let start: number | undefined;
+  let sentTo: string | undefined;
   const learn = (line: Line) => {
-    if (!("line" in line)) {
+    if ("to" in line) {
+      sentTo = line.to;
+      return;
+    }
+    if ("start" in line) {
       start = line.start;
       return;
     }
@@ -59,16 +92,20 @@ export async function openJournal(state: string | undefined): Promise<Journal> {
     if (entry.outcome === "refused" || entry.outcome === "unknown") refused.set(entry.line, entry);
     else refused.delete(entry.line);
   };
-  if (file && path !== undefined) await truncate(path, await readJournal(path, learn));
+  if (path !== undefined) await truncate(path, await readJournal(path, learn));
+  if (sentTo !== undefined && sentTo !== to)
+    throw new CommandError(
+      `${state} records which records were sent to ${sentTo}, and this command sends them to ${to}. Finish the other run first; or name another file with --state, to send all records.`,
+    );
 
-  let waiting = "";
+  let waiting = sentTo === undefined ? `${JSON.stringify({ to })}\n` : "";
   let writing: Promise<void> | undefined;
   // Up to 20 records are sent at once. Entries that arrive during a write are added to the next write.
   const flush = async () => {
     while (waiting) {
       const text = waiting;
       waiting = "";
-      if (file) await namingFile(state ?? "", () => file.writeFile(text));
+      if (file) await namingFile(state, () => file.writeFile(text));
     }
     writing = undefined;
   };
@@ -117,20 +154,35 @@ async function readJournal(path: string, learn: (line: Line) => void): Promise<n
   let length = 0;
   for await (const lines of readLines(createReadStream(path), Number.POSITIVE_INFINITY))
     for (const { number, bytes = Buffer.alloc(0) } of lines) {
-      // Without a line break at its end, the last line is incomplete.
-      if (length + bytes.length === size) return length;
+      // Without a line break at its end, the last line is incomplete; but a file that never was a journal is kept.
+      if (length + bytes.length === size && (length > 0 || isBegun(bytes))) return length;
       length += bytes.length + 1;
       learn(parseLine(path, number, bytes));
     }
   return length;
 }
 
+/** How lines begin. */
+const BEGINNINGS = ['{"line":', '{"start":', '{"to":'];
+
+/** Whether bytes may be the beginning of a line. */
+const isBegun = (bytes: Buffer): boolean =>
+  BEGINNINGS.some((beginning) => beginning.startsWith(bytes.toString("latin1", 0, beginning.length)));
+
 function parseLine(path: string, number: number, bytes: Buffer): Line {
   try {
-    return JSON.parse(decodeText(bytes)) as Line;
+    const line: unknown = JSON.parse(decodeText(bytes));
+    if (!isLine(line)) throw new Error();
+    return line;
   } catch {
     throw new CommandError(
-      `${path}, line ${number} is not valid, so it is unknown which records were sent. Delete the file to send all of them again.`,
+      `${path}, line ${number} is not valid, so it is unknown which records were sent. If it is another file, name another one with --state; otherwise delete it to send all records again.`,
     );
   }
 }
+
+const isLine = (value: unknown): value is Line => {
+  const { line, hash, outcome, start, to } = Object(value);
+  if (typeof line === "number") return typeof hash === "string" && typeof outcome === "string";
+  return typeof start === "number" || typeof to === "string";
+};

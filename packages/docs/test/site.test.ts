@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { namedIn, readDecisions } from "../src/site/guides/decisions.js";
+import { changelogPage, changelogText } from "../src/site/pages/changelog-page.js";
 import { siteOf } from "../src/site/site.js";
 import { pages, read, site } from "./site.js";
 import { operations, spec, withNewEndpoint } from "./spec.js";
@@ -65,6 +66,13 @@ test.each(pages.filter((path) => path.startsWith("guides/")))("no line of code o
   );
   const lines = code.join("\n").replaceAll("\t", "  ").split("\n");
   expect(lines.filter((line) => line.length > LINE)).toEqual([]);
+});
+
+test("the changelog has the place of each change as a path of names", () => {
+  const html = changelogPage("# Changes\n\n- GET /a is new (`#/paths/~1a~1{b}/get/x~0y`).\n- A <b> (`#/x`).\n");
+  expect(html).toContain('<li>GET /a is new.<span class="place">paths › /a/{b} › get › x~y</span></li>');
+  expect(html).toContain('<span class="place">x</span>');
+  expect(changelogText("# Changes\n\n- New (`#/paths/~1a`).\n")).toBe("\n\n- New.\n");
 });
 
 test("only the console may send requests to other hosts", async () => {

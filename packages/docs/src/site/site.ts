@@ -19,6 +19,7 @@ import { guidePage, plainPage } from "./guides/guide-page.js";
 import { type Guide, readGuideSources, readGuides, textMarks } from "./guides/guides.js";
 import { linkedFiles } from "./guides/include-sections.js";
 import { renderMarkdown } from "./guides/markdown.js";
+import { changelogPage } from "./pages/changelog-page.js";
 import { page, type SiteParts } from "./pages/layout.js";
 import { llmsFull, llmsIndex } from "./pages/llms.js";
 import { searchIndex } from "./pages/search-index.js";
@@ -182,7 +183,7 @@ function singlePages(
       root: "",
       section: "Changelog",
       kind: "guide",
-      body: plainPage(renderMarkdown(changelog).html),
+      body: changelogPage(changelog),
     }),
     "404.html": page({
       site,

@@ -8,6 +8,7 @@ import { slug } from "../guides/markdown.js";
 import { baseUrlOf } from "../reference/document.js";
 import { introduction } from "../reference/introduction.js";
 import { type ApiOperation, operationLink, sentTitle } from "../reference/operations.js";
+import { changelogText } from "./changelog-page.js";
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", apos: "'", gt: ">", lt: "<", nbsp: " ", quot: '"' };
 
@@ -133,7 +134,7 @@ function pageEntries(document: OpenApiDocument, operations: ApiOperation[], chan
       title: "Changelog of the API",
       place: "What changed in which version",
       words: "release notes, history, new version",
-      text: changelog.replaceAll(/^#.*$/gm, ""),
+      text: changelogText(changelog),
     },
   ];
 }

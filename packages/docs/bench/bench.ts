@@ -82,7 +82,14 @@ try {
     names.reduce((sum, name) => sum + (files.get(name)?.gzip ?? files.get(name)?.body ?? "").length, 0);
   const peerWeight = gzipSync(await readFile(peerPage)).length;
   judge("weight of everything, gzipped", weigh([...files.keys()]), peerWeight, "bytes", BARS.weight);
-  for (const name of ["reference.html", "assets/search-index.js", "assets/site.js", "assets/site.css", "index.html"])
+  for (const name of [
+    "reference.html",
+    "assets/redoc.js",
+    "assets/search-index.js",
+    "assets/site.js",
+    "assets/site.css",
+    "index.html",
+  ])
     judge(`  ${name}`, weigh([name]), peerWeight, "bytes", BARS.weight);
 
   if (noChromium) console.log(`First paint was not measured, because ${noChromium}.`);

@@ -108,8 +108,8 @@ test.skipIf(noChromium)(`in what the console sends${noChromium ? ` (skipped: ${n
 });
 
 test.skipIf(noChromium)(`in the reference${noChromium ? ` (skipped: ${noChromium})` : ""}`, async () => {
-  const server = createServer((_, response) =>
-    response.setHeader("content-type", "text/html").end(files["reference.html"]),
+  const server = createServer(({ url = "" }, response) =>
+    response.setHeader("content-type", url.endsWith(".js") ? "text/javascript" : "text/html").end(files[url.slice(1)]),
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const browser = await launchChromium();

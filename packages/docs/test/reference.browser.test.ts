@@ -104,6 +104,15 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
+  test("the first view is there before Redoc is loaded", async () => {
+    const { page } = await openPage(browser, `${docs.url}try.html`);
+    await page.route("**/assets/redoc.js", (route) => route.abort());
+    await page.goto(`${docs.url}reference.html`);
+    await page.locator("#redoc").getByRole("heading", { level: 1, name: "Metadata Service API" }).waitFor();
+    await page.locator("#redoc").getByText("Base URL:").waitFor();
+    await page.context().close();
+  });
+
   test("expands everything: each operation and schema is rendered without a click, also for printing", async () => {
     const { page, problems } = await openPage(browser, `${docs.url}reference.html`);
     const parts = [

@@ -5,7 +5,7 @@ import { inDocs } from "./paths.js";
 /** The styles and scripts of the site, each minified into one text. */
 export interface Assets {
   styles: string;
-  /** The styles of the reference page, which is a single file. */
+  /** The styles of the reference page, which has them inside. */
   referenceStyles: string;
   /** The script of every page. */
   site: string;

@@ -100,6 +100,7 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = [], add
     ...guidePages(site, document, guides),
     ...decisionPages(site, document, decisions),
     ...(await linkedFiles(sources.map(([, source]) => source))),
+    "assets/redoc.js": reference.library,
     "assets/site.css": assets.styles,
     "assets/site.js": assets.site,
     "assets/try.js": assets.try,
@@ -198,7 +199,7 @@ function singlePages(
   };
 }
 
-/** Returns the reference as a single file with its styles, its scripts and Redoc, so that it can be passed on. */
+/** Returns the reference with its styles and the description, so that it is visible before Redoc is loaded. */
 function referencePage(
   site: SiteParts,
   document: OpenApiDocument,
@@ -217,6 +218,7 @@ function referencePage(
     body: `<p class="no-script">This page needs JavaScript. Read <a href="reference-plain.html">the same reference on one plain page</a>.</p>
 <script type="application/json" id="samples-by-example">${JSON.stringify(samples).replaceAll("<", "\\u003c")}</script>
 <div id="content"${hasExactNumbers(document) ? " data-exact-numbers" : ""}>${reference.body}</div>`,
+    scripts: ["assets/redoc.js"],
     permissions: { redoc: true },
     inline: { styles: assets.referenceStyles, script: assets.reference, module: reference.script },
   });

@@ -26,7 +26,7 @@ export interface PageParts {
   /** Additional scripts of the page, as paths from the root. */
   scripts?: readonly string[];
   permissions?: Omit<Permissions, "inlineScripts">;
-  /** Inline styles and scripts, for a page that needs no other file. */
+  /** Inline styles and scripts, in place of those of the site; the module runs last. */
   inline?: { styles: string; script: string; module: string };
 }
 
@@ -69,11 +69,12 @@ function header({ root, section, site }: PageParts): string {
 /** Returns a whole page: head, header, body, and a policy that allows exactly what the page needs. */
 export function page(parts: PageParts): string {
   const { title, description, root, kind, inline } = parts;
+  const files = [...(inline ? [] : ["assets/site.js"]), ...(parts.scripts ?? [])]
+    .map((path) => `<script src="${root}${path}" defer></script>`)
+    .join("");
   const scripts = inline
-    ? `<script>${inline.script}</script><script type="module">${inline.module}</script>`
-    : ["assets/site.js", ...(parts.scripts ?? [])]
-        .map((path) => `<script src="${root}${path}" defer></script>`)
-        .join("");
+    ? `<script>${inline.script}</script>${files}<script type="module">${inline.module}</script>`
+    : files;
   const styles = inline ? `<style>${inline.styles}</style>` : `<link rel="stylesheet" href="${root}assets/site.css">`;
   // Those that the build inserts, whatever else the texts of the spec turn into.
   const inlineScripts = [THEME, ...(inline ? [inline.script, inline.module] : [])];

@@ -48,17 +48,25 @@ export const PATCHES: readonly Patch[] = [
   },
 ];
 
+/** Redoc's page: what is before its code, its code, and what is after it. */
+export interface RedocPage {
+  before: string;
+  library: string;
+  after: string;
+}
+
 /**
- * Patches Redoc's page. Texts of the document stay as they are, even if they look like what is replaced.
+ * Splits Redoc's page at its code, and patches the code. Texts of the document stay as they are, even if they look like
+ * what is replaced.
  *
  * @param library the code of Redoc, which the page contains
  * @throws Error if a text is not found: a new version of Redoc may work differently, so somebody has to review it
  */
-export function patchRedoc(page: string, library: string): string {
-  const [markup, document, ...others] = page.split(library);
-  if (markup === undefined || document === undefined || others.length > 0)
+export function patchRedoc(page: string, library: string): RedocPage {
+  const [before, after, ...others] = page.split(library);
+  if (before === undefined || after === undefined || others.length > 0)
     throw new Error(`Redoc's page no longer has its code in one piece: ${ADAPT}`);
-  return markup + patched(library) + document;
+  return { before, library: patched(library), after };
 }
 
 const ADAPT = "check what its new version does, and adapt packages/docs/src/site/reference/patch-redoc.ts.";

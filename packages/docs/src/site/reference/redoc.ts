@@ -4,7 +4,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { patchRedoc } from "./patch-redoc.js";
+import { transform } from "esbuild";
+import { patchRedoc, type RedocPage } from "./patch-redoc.js";
 
 const exec = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -16,7 +17,12 @@ export interface RedocParts {
   head: string;
   /** The first view as HTML, so that text is visible before a script has run. */
   body: string;
-  /** Redoc and the description, as one module script without its tags. */
+  /**
+   * Redoc, as a classic script: a browser loads no module from a folder without a server. It is a file of its own, because a
+   * browser shows the first view only when it has read the page.
+   */
+  library: string;
+  /** Starts Redoc with the description: a module script without its tags, which runs after the library. */
   script: string;
 }
 
@@ -59,7 +65,7 @@ export async function redoc(description: object, languages: SampleLanguage[]): P
     await writeFile(file("redocly.yaml"), `telemetry: off\nopenapi: ${JSON.stringify(options)}\n`);
     await redocly(folder, ["build-docs", "openapi.json", "--inlineBundle", "-t", "template.hbs", "-o", "page.html"]);
     const library = await readFile(join(CLI, "lib/chunks/redoc.standalone.js"), "utf8");
-    return cut(patchRedoc(await readFile(file("page.html"), "utf8"), library));
+    return await cut(patchRedoc(await readFile(file("page.html"), "utf8"), library));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -81,14 +87,24 @@ async function redocly(cwd: string, args: string[]): Promise<void> {
   }
 }
 
-function cut(page: string): RedocParts {
-  const [head, rest] = page.split(MARK);
-  const match = rest?.match(/^([\s\S]*?)<script type="module">([\s\S]*)<\/script>\s*$/);
-  if (!head || !match?.[1] || !match[2])
+async function cut({ before, library, after }: RedocPage): Promise<RedocParts> {
+  const [head, rest] = before.split(MARK);
+  const [, view] = rest?.match(/^([\s\S]*?)<script type="module">\s*$/) ?? [];
+  const [, start] = after.match(/^([\s\S]*)<\/script>\s*$/) ?? [];
+  if (!head || !view || !start)
     throw new Error(
       "The page of @redocly/cli has a new form: adapt packages/docs/src/site/reference/redoc.ts to it, or pin the version before.",
     );
+  const { code } = await transform(library, {
+    format: "iife",
+    globalName: "Redoc",
+    minify: true,
+    target: "es2022",
+    charset: "utf8",
+    // Only its search, which the page does not use, would load another file.
+    logOverride: { "empty-import-meta": "silent" },
+  });
   // Redoc navigates by the fragment after `#`, but renders its first view as if it used the path.
-  const body = match[1].replaceAll(/href="\/([^"]*)" data-discover/g, 'href="#/$1" data-discover');
-  return { head, body, script: match[2] };
+  const body = view.replaceAll(/href="\/([^"]*)" data-discover/g, 'href="#/$1" data-discover');
+  return { head, body, library: code, script: `const { hydrate } = Redoc;${start}` };
 }

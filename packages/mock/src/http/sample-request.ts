@@ -1,5 +1,6 @@
 import type { OperationRules, Rules } from "@metadata-service/server-rules";
 import { itemsOf, type MediaTypeModel, type ParameterModel, sampleValue } from "@metadata-service/spec-tools";
+import { shell } from "@metadata-service/spec-tools/languages";
 
 /** What a request contains apart from its credentials. */
 interface Sample {
@@ -15,14 +16,14 @@ const LONGEST_BODY = 2_000;
 /** Returns a curl command for a first request: of a list, or else of an operation that needs as little as possible. */
 export function sampleRequest(rules: Rules, url: string, apiKey: string): string {
   const sample = firstSample(rules, apiKey);
-  if (!sample) return `curl ${quoted(`${url}/`)}`;
+  if (!sample) return `curl ${shell.word(`${url}/`)}`;
   const { operation, query, headers, body } = sample;
   const pairs = query.map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
   return [
     "curl",
-    ...headers.map(([name, text]) => `-H ${quoted(`${name}: ${text}`)}`),
-    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
-    quoted(`${url}${operation.path}${pairs.length > 0 ? "?" : ""}${pairs.join("&")}`),
+    ...headers.map(([name, text]) => `-H ${shell.word(`${name}: ${text}`)}`),
+    ...(body === undefined ? [] : [`-d ${shell.word(body)}`]),
+    shell.word(`${url}${operation.path}${pairs.length > 0 ? "?" : ""}${pairs.join("&")}`),
   ].join(" ");
 }
 
@@ -101,5 +102,3 @@ function isAccepted({ operation, query, headers, body = "" }: Sample): boolean {
     return false;
   }
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -86,5 +86,6 @@ export const MAPS = [
   ...["responses", "securitySchemes", "variables", "webhooks"],
 ];
 
-const mapValues = (node: Schema, change: (value: unknown, name: string) => unknown): Schema =>
+/** The same object with other values. */
+export const mapValues = (node: object, change: (value: unknown, name: string) => unknown): Schema =>
   Object.fromEntries(Object.entries(node).map(([name, value]) => [name, change(value, name)]));

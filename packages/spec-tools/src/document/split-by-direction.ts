@@ -2,6 +2,7 @@ import { propertiesOf } from "../model/schema-at.js";
 import { own } from "../own.js";
 import { isMethod, type SchemaObject } from "./open-api-document.js";
 import { nameOf, nodeAt, pointerTo } from "./pointer.js";
+import { mapValues } from "./schemas.js";
 
 type Direction = "request" | "response";
 type Node = Readonly<Record<string, unknown>>;
@@ -171,9 +172,6 @@ function rewriteKeyword(document: object, { name, value, hidden }: Keyword, how:
   if (BY_NAME.includes(name)) return mapValues(Object(shown), (one) => rewrite(document, one, how));
   return rewrite(document, value, how, name === "allOf" ? hidden : undefined);
 }
-
-const mapValues = (node: object, change: (value: unknown, name: string) => unknown): object =>
-  Object.fromEntries(Object.entries(node).map(([name, value]) => [name, change(value, name)]));
 
 /** Removes what the direction hides from properties, from an example, or from a list of examples. */
 function without(value: unknown, hidden: ReadonlySet<string>): unknown {

@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
 import { chmod, lstat, mkdir, readdir, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { shell } from "@metadata-service/spec-tools/languages";
 
 /**
  * Thrown if other users could read or replace the content of a data folder; the message explains who, and how to fix
@@ -133,5 +134,5 @@ function ownGroups(): Set<number> {
 
 /** Quotes a path for a shell. */
 function quoted(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  return /^[\w./-]+$/.test(path) ? path : shell.word(path);
 }

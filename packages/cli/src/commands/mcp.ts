@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
 import { CONNECTION_FLAGS, type Command } from "../command.js";
 import { CommandError, Interrupted, UsageError } from "../command-error.js";
+import { installAdvice } from "../install-advice.js";
 
 const OWN: readonly Flag[] = [
   { name: "allow-writes", help: "also offer the operations that change data, and databases as targets" },
@@ -32,12 +33,17 @@ export const mcp: Command = {
   },
 };
 
+const UNPUBLISHED =
+  " Until it is published, install the files that npm run release -- pack mcp writes in its repository instead.";
+
 function findProgram(): string {
   try {
     const manifest = createRequire(import.meta.url).resolve("@metadata-service/mcp/package.json");
     return join(dirname(manifest), "bin", "metadata-mcp.js");
   } catch {
-    throw new CommandError("@metadata-service/mcp is not installed. Run: npm install --global @metadata-service/mcp");
+    throw new CommandError(
+      `@metadata-service/mcp is not installed beside this command. ${installAdvice("@metadata-service/mcp")}${UNPUBLISHED}`,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { CommandError } from "../command-error.js";
+import { installAdvice } from "../install-advice.js";
 
 /** Loads an optional dependency. */
 export async function loadOptional<Module>(load: () => Promise<Module>, name: string, what: string): Promise<Module> {
@@ -6,8 +7,6 @@ export async function loadOptional<Module>(load: () => Promise<Module>, name: st
     return await load();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new CommandError(
-      `${what} needs the package ${name}. Install it beside this command: npm install --global ${name}`,
-    );
+    throw new CommandError(`${what} needs the package ${name}. ${installAdvice(name)}`);
   }
 }

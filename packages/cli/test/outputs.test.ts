@@ -66,6 +66,7 @@ describe.skipIf(noFullDisk !== "")(`a full disk${noFullDisk}`, () => {
     ["metadata reports pull --to x.ndjson", "Cannot write x.ndjson: EFBIG", []],
     ["metadata reports pull --to x.csv", "Cannot write x.csv: EFBIG", []],
     ["metadata reports sync --to x.csv", "Cannot write x.csv.state: EFBIG", ["x.csv.state"]],
+    ["metadata reports pull --to x.sqlite", "Cannot write x.sqlite: ", ["x.sqlite"]],
     ["metadata reports pull > x.out", "Cannot write to standard output: EFBIG", ["x.out"]],
   ])("that takes only the beginning fails %s", async (command, reason, left) => {
     expect(await shell(`ulimit -f 8; ${command}`)).toMatchObject({ code: 1, stderr: expect.stringContaining(reason) });

@@ -2,7 +2,10 @@
 import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type PostgresServer, startPostgres } from "@metadata-service/test-kit/service/postgres-server";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { explainDuckdb, explainSqlite, namingDatabase } from "../src/targets/explain-database.js";
+import type { SqlDatabase } from "../src/targets/sql-target.js";
 import { rowsOf } from "./support/contents.js";
 import { type RecordsServer, report, startRecordsServer } from "./support/records-server.js";
 import { newFolder, run, serverEnv } from "./support/run.js";
@@ -35,6 +38,58 @@ test("a database that cannot be reached is named", async () => {
   expect(await metadata("reports", "pull", "--to", to.href)).toMatchObject({
     code: 1,
     stderr: 'metadata: Cannot connect to PostgreSQL: database "missing" does not exist. Check the URL of --to.\n',
+  });
+});
+
+describe("a database that cannot be written is named, with the reason and what to do:", () => {
+  const writing = async (to: string) => (await metadata("reports", "pull", "--to", to)).stderr;
+
+  test.skipIf(process.platform !== "linux").each(["sqlite", "duckdb"])(
+    "a %s file that cannot be created",
+    async (kind) => {
+      // A folder that even the superuser cannot write to.
+      const to = `/sys/reports.${kind}`;
+      expect(await writing(to)).toBe(
+        `metadata: Cannot write ${to}: the file cannot be opened or created. Check that you may write to it and to the folder /sys, or choose another file.\n`,
+      );
+    },
+  );
+
+  test.each([
+    ["sqlite", "it is not an SQLite database"],
+    ["duckdb", "it is not a DuckDB database"],
+  ])("a %s file that is none", async (kind, reason) => {
+    const to = await newTarget(kind);
+    await writeFile(to, "uid,country\n".repeat(1000));
+    expect(await writing(to)).toBe(`metadata: Cannot write ${to}: ${reason}. Choose another file.\n`);
+  });
+
+  test("a full disk", async () => {
+    const { default: Database } = await import("libsql");
+    const database = new Database(await newTarget("sqlite"));
+    onTestFinished(() => void database.close());
+    database.exec("CREATE TABLE texts (text TEXT); PRAGMA max_page_count = 3");
+    const open = (): Promise<SqlDatabase> =>
+      Promise.resolve({ run: async (sql: string) => void database.exec(sql) } as unknown as SqlDatabase);
+    const { run } = await namingDatabase("reports.sqlite", explainSqlite, open);
+    await expect(run(`INSERT INTO texts VALUES ('${"x".repeat(100_000)}')`)).rejects.toThrow(
+      "Cannot write reports.sqlite: the disk is full. Free some space, or choose another disk, and run the command again.",
+    );
+    expect(explainDuckdb(new Error("IO Error: Could not write file: No space left on device"), "a")).toContain("full");
+  });
+
+  test("a PostgreSQL database that the user may not change", async () => {
+    const to = await newTarget("postgres");
+    const client = new pg.Client({ connectionString: to });
+    await client.connect();
+    await client.query(
+      "DROP ROLE IF EXISTS reader; CREATE ROLE reader LOGIN PASSWORD 'hunter2'; REVOKE CREATE ON SCHEMA public FROM public",
+    );
+    await client.end();
+    const url = Object.assign(new URL(to), { username: "reader", password: "hunter2" });
+    expect(await writing(url.href)).toBe(
+      `metadata: Cannot write to the PostgreSQL database ${url.pathname.slice(1)} at ${url.host}: permission denied for schema public. Ask the owner of the database to grant this user the right, or use another user in the URL of --to.\n`,
+    );
   });
 });
 

@@ -56,9 +56,23 @@ export async function findFile(path: string): Promise<string> {
   return place.path;
 }
 
-/** Adds the path to an error of the file system. */
-export const cannotWrite = (path: string, { message }: Error): CommandError =>
-  new CommandError(`Cannot write ${path}: ${message}`);
+/** Adds the path to an error of the file system, and what to do. */
+export function cannotWrite(path: string, error: Error): CommandError {
+  const cure = CURES.get(`${(error as NodeJS.ErrnoException).code}`);
+  return new CommandError(`Cannot write ${path}: ${error.message}${cure ? `. ${cure}` : ""}`);
+}
+
+const FULL = "The disk is full: free some space, or choose another disk, and run the command again.";
+const FORBIDDEN = "You may not write there: change the permissions, or choose another folder.";
+
+/** What to do, by the code of an error. */
+const CURES: ReadonlyMap<string, string> = new Map([
+  ["ENOSPC", FULL],
+  ["EDQUOT", "Your quota is used up: free some space, or choose another disk, and run the command again."],
+  ["EACCES", FORBIDDEN],
+  ["EPERM", FORBIDDEN],
+  ["EROFS", "The file system is read-only: choose another folder."],
+]);
 
 /** Writes a file; if that fails, for example because the disk is full, the error names the file. */
 export async function namingFile<Result>(path: string, write: () => Promise<Result>): Promise<Result> {

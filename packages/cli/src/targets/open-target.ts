@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import { dirname, extname } from "node:path";
 import { UsageError } from "../command-error.js";
 import { withoutFormula } from "../output/csv.js";
+import { explainDuckdb, explainPostgres, explainSqlite, namingDatabase } from "./explain-database.js";
 import { fileTarget } from "./file-target.js";
 import { findFile } from "./find-place.js";
 import { type ListTable, type RecordTable, recordTable } from "./record-table.js";
 import type { FileFormat } from "./record-writer.js";
-import { sqlTarget } from "./sql-target.js";
+import { type SqlDatabase, sqlTarget } from "./sql-target.js";
 import type { Target, Tell } from "./target.js";
 
 type Format = FileFormat | "duckdb" | "sqlite" | "postgres";
@@ -50,13 +51,28 @@ export const keepsState = (format: Format): boolean => !["ndjson", "csv", "parqu
 
 /** Opens the target of a command. */
 export async function openTarget(to: string, format: Format, list: ListTable, tell: Tell): Promise<Target> {
-  if (format === "postgres") return sqlTarget(await (await import("./postgres.js")).openPostgres(to), list, tell);
-  if (format === "sqlite")
-    return sqlTarget(await (await import("./sqlite.js")).openSqlite(await findFile(to)), list, tell);
-  if (format === "duckdb")
-    return sqlTarget(await (await import("./duckdb.js")).openDuckdb(await findFile(to)), list, tell);
+  if (format === "postgres" || format === "sqlite" || format === "duckdb")
+    return sqlTarget(await openDatabase(to, format), list, tell);
   if (format === "parquet") await findFile(to);
   return fileTarget(to, format, fileTable(format, list, tell), list.identity);
+}
+
+async function openDatabase(to: string, format: "postgres" | "sqlite" | "duckdb"): Promise<SqlDatabase> {
+  if (format === "postgres")
+    return namingDatabase(`to ${placeOf(to)}`, explainPostgres, async () =>
+      (await import("./postgres.js")).openPostgres(to),
+    );
+  const path = await findFile(to);
+  if (format === "sqlite")
+    return namingDatabase(to, explainSqlite, async () => (await import("./sqlite.js")).openSqlite(path));
+  return namingDatabase(to, explainDuckdb, async () => (await import("./duckdb.js")).openDuckdb(path));
+}
+
+/** Names the database of a URL, without user and password. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return "PostgreSQL";
+  const { host, pathname } = new URL(url);
+  return `the PostgreSQL database ${pathname.slice(1)}${host && ` at ${host}`}`;
 }
 
 /** The table in a file. NDJSON has no columns. */

@@ -149,6 +149,9 @@ const QUERIES: [query: string, page: string][] = [
   ["415", "guides/errors.html"],
   ["reqeust id", "guides/errors.html"],
   ["pagniation", "guides/paging.html"],
+  ["same request twice", "guides/first-request.html"],
+  ["update a field", "guides/not-offered.html"],
+  ["lost response", "guides/errors.html"],
 ];
 
 describe("the search", () => {

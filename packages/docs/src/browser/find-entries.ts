@@ -55,8 +55,11 @@ const swapped = (word: string) =>
     .map((letter, at) => word.slice(0, at) + letter + word.slice(at, at + 1) + word.slice(at + 2))
     .filter((each) => each !== word);
 
-/** With fewer results that have all words of the query, those that have some of them follow. */
+/** With fewer results that have all words of the query, besides decision records, those that have some are results, too. */
 const FEW = 3;
+
+/** How much better a result with all words is than one with some of them. */
+const ALL_WORDS = 2;
 
 /** What was found for a query. */
 export interface Found {
@@ -66,7 +69,7 @@ export interface Found {
 }
 
 /**
- * Returns a function that finds entries, the best first: those that match all words of the query, and if they are few,
+ * Returns a function that finds entries, the best first: those that match all words of the query, and if those are few,
  * also those that match some. A word also matches by its beginning, in another form, and through the other words of an
  * entry; with a typo only if nothing else matches it.
  */
@@ -101,9 +104,11 @@ export function findEntries(entries: readonly SearchEntry[]): (query: string) =>
     const telling = typed.filter((word) => !FILLERS.has(word));
     const words = (telling.length > 0 ? telling : typed).map(queryFor);
     const all = index.search({ combineWith: "AND", queries: words });
-    if (all.length >= FEW || words.length < 2) return { results: all, complete: true };
+    if (words.length < 2 || all.filter(({ kind }) => kind !== "Decision").length >= FEW)
+      return { results: all, complete: true };
     const ids = new Set(all.map(({ id }) => id));
-    const some = index.search({ combineWith: "OR", queries: words }).filter(({ id }) => !ids.has(id));
-    return { results: [...all, ...some], complete: all.length > 0 };
+    const rank = ({ id, score }: SearchResult) => score * (ids.has(id) ? ALL_WORDS : 1);
+    const results = index.search({ combineWith: "OR", queries: words }).sort((a, b) => rank(b) - rank(a));
+    return { results, complete: ids.has(results[0]?.id) };
   };
 }

@@ -70,15 +70,6 @@ export interface SpecDiff extends VersionVerdict {
   changes: Change[];
 }
 
-/**
- * Compares two documents, given by path or revision.
- *
- * @throws SpecError if one of them cannot be read
- */
-async function compareFiles(old: string, now: string, folder: string | undefined): Promise<SpecDiff> {
-  return compareSpecs(await readSpec(old, folder), await readSpec(now, folder));
-}
-
 /** Compares two documents. */
 export function compareSpecs(was: Spec, is: Spec): SpecDiff {
   const [before, after] = [versionOf(was), versionOf(is)];
@@ -113,7 +104,8 @@ export async function specDiff(
     }
     if (files.length !== 2 || old === undefined || now === undefined)
       throw new UsageError(`Expected two files, OLD and NEW, but got ${files.length}.`);
-    const diff = await compareFiles(old, now, flags.text("root"));
+    const folder = flags.text("root");
+    const diff = compareSpecs(await readSpec(old, folder), await readSpec(now, folder));
     out(`${formatDiff(diff, format, flags.isOn("verbose"))}\n`);
     return diff.passes ? 0 : 1;
   } catch (error) {

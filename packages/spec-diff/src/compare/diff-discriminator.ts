@@ -2,7 +2,7 @@ import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import { partsOf } from "../inclusion/parts.js";
 import { resolve } from "../inclusion/resolve.js";
 import { isSame } from "../inclusion/same.js";
-import { pointerOf } from "../inclusion/tagged-branches.js";
+import { mappingIn } from "../inclusion/tagged-branches.js";
 import type { Comparison } from "./comparison.js";
 import type { Flat } from "./flatten-schema.js";
 import { OPEN } from "./judge-schemas.js";
@@ -74,14 +74,10 @@ function reportTarget(pair: SchemaPair, value: string, was: string, is: string |
 
 /** Maps values to pointers. A branch or child that the mapping does not name is chosen by the name of its component. */
 function mappingOf(spec: Spec, flat: Flat): Map<string, string> {
-  const discriminator = flat.node["discriminator"] as Node;
   const branches = [...list(flat.node["oneOf"]), ...list(flat.node["anyOf"])].flatMap((branch) =>
     isNode(branch) && typeof branch["$ref"] === "string" ? [branch["$ref"]] : [],
   );
-  const explicit = entries(discriminator["mapping"]).map(([value, target]): [string, string] => [
-    value,
-    pointerOf(target),
-  ]);
+  const explicit = mappingIn(flat.node["discriminator"]);
   const named = new Set(explicit.map(([, target]) => target));
   const implicit = [...branches, ...childrenOf(spec, flat)].filter((target) => !named.has(target));
   return new Map([...implicit.map((target): [string, string] => [lastName(target), target]), ...explicit]);

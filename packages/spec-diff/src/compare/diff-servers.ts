@@ -1,7 +1,7 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import { dereference, type PlacedOperation } from "./dereference.js";
 import { equal, list, type Node } from "./node.js";
-import { Pair } from "./pair.js";
+import { Pair, visitMembers } from "./pair.js";
 
 /**
  * Servers and where they are written. An operation inherits those of its path item, which inherits those
@@ -24,9 +24,8 @@ function serversOf(levels: { node: Node; at: string }[]): Servers {
 }
 
 /** Compares the servers of the document. */
-export function diffServersOfDocument(document: Pair): void {
+export const diffServersOfDocument = (document: Pair): void =>
   diffServers(document, serversOf([document.old]), serversOf([document.now]));
-}
 
 /** Compares the servers of an operation, unless they are those of the document in both versions. */
 export function diffOwnServers(operation: Pair<PlacedOperation>): void {
@@ -46,15 +45,15 @@ function diffServers({ comparison, changes, what }: Pair, was: Servers, is: Serv
     new Pair({ ...comparison, side: "request" }, { node, at }, { node: other, at }, part);
   const pair = pairOf({}, {});
   const [old, now] = [byAddress(was.servers), byAddress(is.servers)];
-  const gone = [...old.keys()].filter((url) => !now.has(url));
-  for (const url of gone)
-    pair.breaking("server-removed", at, `: ${url} is no longer a server; clients that call it fail`);
-  for (const url of now.keys()) if (!old.has(url)) pair.compatible("server-added", at, `: ${url} is a new server`);
-  for (const [url, server] of old) {
-    const other = now.get(url);
-    if (other && !equal(server, other)) diffServer(pairOf(server, other, what.toPart(`the server ${url}`)));
-  }
-  if ([...old.keys()].join() !== [...now.keys()].join() && gone.length === 0 && old.size === now.size)
+  visitMembers([old, now], {
+    gone: (_, url) => pair.breaking("server-removed", at, `: ${url} is no longer a server; clients that call it fail`),
+    come: (_, url) => pair.compatible("server-added", at, `: ${url} is a new server`),
+    kept: (server, other, url) => {
+      if (!equal(server, other)) diffServer(pairOf(server, other, what.toPart(`the server ${url}`)));
+    },
+  });
+  const [first, second] = [[...old.keys()], [...now.keys()]];
+  if (!equal(first, second) && equal([...first].sort(), [...second].sort()))
     pair.breaking("default-server-changed", at, ": another server comes first; generators use it by default");
 }
 

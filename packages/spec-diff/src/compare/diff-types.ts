@@ -1,14 +1,15 @@
-import { exactJson, isNumeric, isWhole } from "@metadata-service/spec-tools/json";
+import { exactJson } from "@metadata-service/spec-tools/json";
+import { typeOf } from "../inclusion/values.js";
 import { list, type Node, show, without } from "./node.js";
 import type { SchemaPair } from "./pair.js";
 
 const ALL_TYPES = ["string", "number", "boolean", "array", "object", "null"];
 
-function typeOf(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return isNumeric(value) ? (isWhole(value) ? "integer" : "number") : typeof value;
-}
+/** The type of a value as the keyword `type` names it. */
+const nameOfType = (value: unknown): string => {
+  const type = typeOf(value);
+  return type === "fraction" ? "number" : type;
+};
 
 const isWithin = (type: string, types: string[]) =>
   types.includes(type) || (type === "integer" && types.includes("number"));
@@ -18,7 +19,7 @@ export function typesOf(node: Node): string[] {
   const named = node["type"] === undefined ? ALL_TYPES : ([node["type"]].flat() as string[]);
   const values = constantsOf(node);
   if (values === undefined) return named;
-  return [...new Set(values.map(typeOf))].filter((type) => isWithin(type, named));
+  return [...new Set(values.map(nameOfType))].filter((type) => isWithin(type, named));
 }
 
 function constantsOf(node: Node): unknown[] | undefined {
@@ -30,7 +31,7 @@ function valuesOf(node: Node): unknown[] | undefined {
   const values = constantsOf(node) ?? (node["type"] === "boolean" ? [true, false] : undefined);
   if (values === undefined || node["type"] === undefined) return values;
   const named = [node["type"]].flat() as string[];
-  return values.filter((value) => isWithin(typeOf(value), named));
+  return values.filter((value) => isWithin(nameOfType(value), named));
 }
 
 export function diffTypes(pair: SchemaPair): void {

@@ -1,6 +1,6 @@
 import { equal, isNode, type Spec } from "../compare/node.js";
 import { resolve } from "./resolve.js";
-import { pointerOf } from "./tagged-branches.js";
+import { mappingIn } from "./tagged-branches.js";
 
 /** Pairs of documents, with what is known about references in them: whether they lead to the same on both sides. */
 const KNOWN = new WeakMap<Spec, WeakMap<Spec, Map<string, boolean>>>();
@@ -39,8 +39,7 @@ function leadsToSame(before: Spec, after: Spec, reference: string): boolean {
 function referencesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (!isNode(value)) return [];
-  const mapping = isNode(value["discriminator"]) ? value["discriminator"]["mapping"] : undefined;
-  const targets = isNode(mapping) ? Object.values(mapping).map(pointerOf) : [];
+  const targets = mappingIn(value["discriminator"]).map(([, target]) => target);
   const inner = Object.entries(value).flatMap(([keyword, inner]) =>
     /^\$(dynamic|recursive)?[rR]ef$/.test(keyword) && typeof inner === "string" ? [inner] : referencesIn(inner),
   );

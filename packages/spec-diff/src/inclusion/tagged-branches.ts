@@ -1,5 +1,5 @@
 import { exactJson } from "@metadata-service/spec-tools/json";
-import { isNode, lastName } from "../compare/node.js";
+import { entries, isNode, lastName } from "../compare/node.js";
 import { type Part, type Schema, schemasIn } from "./parts.js";
 import type { Prover } from "./question.js";
 
@@ -35,10 +35,9 @@ export function taggedBranches(
   ]);
 }
 
-const mappingIn = (discriminator: unknown): [value: string, pointer: string][] =>
-  isNode(discriminator) && isNode(discriminator["mapping"])
-    ? Object.entries(discriminator["mapping"]).map(([value, target]) => [value, pointerOf(target)])
-    : [];
+/** The values in the mapping of a discriminator, each with a pointer to the schema that it chooses. */
+export const mappingIn = (discriminator: unknown): [value: string, pointer: string][] =>
+  isNode(discriminator) ? entries(discriminator["mapping"]).map(([value, target]) => [value, pointerOf(target)]) : [];
 
 /** The values that choose a branch: those of the mapping, or else the name of the schema. */
 function tagsOf(mapping: Map<string, string>, branch: unknown): string[] {
@@ -49,5 +48,5 @@ function tagsOf(mapping: Map<string, string>, branch: unknown): string[] {
 }
 
 /** A mapping names a schema by a pointer or by the name of a component. */
-export const pointerOf = (target: unknown): string =>
+const pointerOf = (target: unknown): string =>
   String(target).startsWith("#") ? String(target) : `#/components/schemas/${target}`;

@@ -28,6 +28,17 @@ test("links to headings become links to the pages that show them, and links to d
   expect(await includeSections(commands, pages)).toContain("](security.html#rotate-keys-without-downtime)");
 });
 
+test("the title of a guide that is one section stands for its heading, and the parts of the section are sections", async () => {
+  const source = "# Settings\n\nEvery flag.\n\n[[include packages/service/README.md Settings]]\n";
+  const text = await includeSections(source, NO_PAGES);
+  expect(text).not.toContain("## Settings");
+  expect(text).toMatch(/^# Settings\n\nEvery flag\.\n\n[^#]/);
+  expect(text).toMatch(/^## Network$/m);
+  const pages = await pagesOfHeadings([{ name: "settings", source }]);
+  expect(pages.get("packages/service/README.md#settings")).toBe("settings.html");
+  expect(pages.get("packages/service/README.md#network")).toBe("settings.html#network");
+});
+
 test("a section that does not exist stops the build", async () => {
   await expect(includeSections(`[[include ${README} Nowhere]]`, NO_PAGES)).rejects.toThrow(
     `A guide includes the section "Nowhere" of ${README}, which does not exist.`,

@@ -17,15 +17,20 @@ export async function linkedFiles(guides: readonly string[]): Promise<Record<str
 
 /**
  * Replaces each line `[[include FILE.md Heading]]` of a guide with that section of a file in the repository, so that a
- * README and a guide share one text. Removes numbers before headings, and links to Markdown files that have no page.
+ * README and a guide share one text. Removes numbers before headings, and links to Markdown files that have no page. If
+ * the guide is nothing but one section, its title stands for the heading of the section.
  *
  * @param pages the pages that show headings of files, from `pagesOfHeadings`
  * @throws Error if the section does not exist
  */
 export async function includeSections(guide: string, pages: ReadonlyMap<string, string>): Promise<string> {
   const lines = includesOf(guide);
+  const isWhole = isOneSection(guide);
   const sections = await Promise.all(
-    lines.map(async ({ file, heading }) => withLinks(await readSection(file, heading), file, pages)),
+    lines.map(async ({ file, heading }) => {
+      const section = withLinks(await readSection(file, heading), file, pages);
+      return isWhole ? raised(section) : section;
+    }),
   );
   return lines.reduce((text, { line }, i) => text.replace(line, () => sections[i] ?? ""), guide);
 }
@@ -40,10 +45,22 @@ export async function pagesOfHeadings(
   const pages = new Map<string, string>();
   for (const { name, source } of guides)
     for (const { file, heading } of includesOf(source))
-      for (const [, title = ""] of (await readSection(file, heading)).matchAll(/^##+ (.+)$/gm))
-        pages.set(`${file}#${slug(title)}`, `${name}.html#${slug(withoutNumber(title))}`);
+      for (const [, level, title = ""] of (await readSection(file, heading)).matchAll(/^(##+) (.+)$/gm)) {
+        const isTitle = level === "##" && isOneSection(source);
+        pages.set(`${file}#${slug(title)}`, `${name}.html${isTitle ? "" : `#${slug(withoutNumber(title))}`}`);
+      }
   return pages;
 }
+
+/** Whether a guide has a title, and no section but one that it includes at its end. */
+function isOneSection(guide: string): boolean {
+  const [only, ...others] = includesOf(guide);
+  if (only === undefined || others.length > 0 || /^## /m.test(guide)) return false;
+  return guide.startsWith("# ") && guide.trimEnd().endsWith(only.line.trimEnd());
+}
+
+/** Returns the parts of a section as sections. */
+const raised = (section: string): string => section.replace(/^## .*\n+/, "").replaceAll(/^##(#+ )/gm, "#$1");
 
 const includesOf = (guide: string) =>
   [...guide.matchAll(/^\[\[include (\S+) ([^\]\n]+)\]\][ \t]*$/gm)].map(([line, file = "", heading = ""]) => ({

@@ -71,9 +71,13 @@ export async function loadDocument(
     throw describeFileError(error, path);
   });
   const source: Source = { ...place, root, ...(hasExactExamples && { isExact: true }) };
-  const { document: read, files } = await readDocument(source);
+  // The files are parsed once. What cannot be parsed has a better message when it is read.
+  const opened = isTolerant ? await createResolver(source) : undefined;
+  const [checked] = await Promise.allSettled([opened ? mistakesIn(root, opened) : []]);
+  const { document: read, files } = await readDocument(opened ? { ...source, opened } : source);
+  if (checked.status === "rejected") throw checked.reason;
+  const mistakes = checked.value;
   const document = hasExactExamples ? parseWithExamples(exactJson(read)) : read;
-  const mistakes = isTolerant ? await mistakesIn(source) : [];
   return withPlace(source, async () => {
     const { ofDocument, ofOperations } = findLimitsByEffect(document, !isTolerant);
     const refused = isTolerant ? ofDocument : [...ofDocument, ...ofOperations];
@@ -94,7 +98,11 @@ export interface Source extends Pick<LoadOptions, "folder" | "option"> {
   readonly read?: (path: string) => Promise<string>;
   /** Whether a number that a 64-bit float would change is an `ExactNumber`; by default, it is changed. */
   readonly isExact?: boolean;
+  /** The files that are parsed already; by default, they are read. */
+  readonly opened?: Opened;
 }
+
+type Opened = Awaited<ReturnType<typeof createResolver>>;
 
 /**
  * Reads a document of any version of OpenAPI 3, as one document without references to other files.
@@ -158,7 +166,7 @@ async function readSelfContained({ root: path, isExact }: Source): Promise<ReadF
 async function bundleFiles(source: Source): Promise<ReadFiles> {
   const { root } = source;
   const { bundle } = await import("@redocly/openapi-core");
-  const { config, resolver } = await createResolver(source);
+  const { config, resolver } = source.opened ?? (await createResolver(source));
   const result = await bundle({ ref: root, config, externalRefResolver: resolver, keepUrlRefs: true }).catch(
     (error: Error) => {
       throw parseError(error);
@@ -188,10 +196,9 @@ async function createResolver({ root, folder, read, option, isExact }: Source) {
 }
 
 /** Lists where the files are not what OpenAPI describes. */
-async function mistakesIn(source: Source): Promise<string[]> {
+async function mistakesIn(root: string, { config, resolver }: Opened): Promise<string[]> {
   const { structureOf } = await import("./structure.js");
-  const { config, resolver } = await createResolver(source);
-  return Promise.all((await structureOf(source.root, config, resolver)).map(describeProblem));
+  return Promise.all((await structureOf(root, config, resolver)).map(describeProblem));
 }
 
 /** Finds the places of limits in the files. */

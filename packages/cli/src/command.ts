@@ -14,6 +14,8 @@ export interface Command {
   readonly arguments?: readonly Argument[];
   /** The flags of this command, without those of all commands. */
   readonly flags: readonly Flag[];
+  /** The flags that are sent as parameters, by the name of the parameter, which responses of the service use. */
+  readonly sent?: ReadonlyMap<string, string>;
   readonly examples: readonly string[];
   /** Whether it calls the service and accepts the connection flags. */
   readonly connects: boolean;

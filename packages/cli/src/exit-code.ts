@@ -20,7 +20,7 @@ export const EXIT_HELP: readonly (readonly [code: number, meaning: string])[] = 
   [EXIT.failed, "another failure, for example a file that cannot be written"],
   [EXIT.usage, "the command line is wrong"],
   [EXIT.unauthorized, "the service does not accept the API key"],
-  [EXIT.refused, "the service refused the request, or some of the records"],
+  [EXIT.refused, "the service rejected the request, or some of the records"],
   [EXIT.unavailable, "the service could not be reached, failed or was too busy: try again later"],
   [EXIT.interrupted, "interrupted with Ctrl-C (143: terminated)"],
 ];

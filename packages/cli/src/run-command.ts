@@ -1,4 +1,4 @@
-import { ClientError } from "@metadata-service/client";
+import { ApiError, ClientError } from "@metadata-service/client";
 import { distance, type Flag, type Flags, parseFlags, tokensOf } from "@metadata-service/spec-tools/flags";
 import { asSentence, createPaint } from "@metadata-service/spec-tools/terminal";
 import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "./command.js";
@@ -57,7 +57,7 @@ export async function runCommand(
     // Flags may stand before the command and between its words.
     const name = places.slice(0, found.length);
     const others = args.filter((_, index) => !name.includes(index));
-    const flags = readFlags(flagsOf(command), others);
+    const flags = readFlags(flagsOf(command), others, command);
     if (flags.isOn("help")) return await print(environment, commandHelp(command, pageOf(environment)));
     return (await command.run(flags, environment)) ?? EXIT.ok;
   } catch (error) {
@@ -91,8 +91,8 @@ const flagsOf = ({ flags, connects }: Command): Flag[] => [
 ];
 
 /** Parses the flags of a command, and refuses those that say nothing or two things. */
-function readFlags(flags: readonly Flag[], args: readonly string[]): Flags {
-  const parsed = parseKnown(flags, args);
+function readFlags(flags: readonly Flag[], args: readonly string[], command?: Command): Flags {
+  const parsed = parseKnown(flags, args, command);
   for (const { name, value = "", multiple, mayBeEmpty } of flags) {
     const [first, ...more] = parsed.texts(name);
     const other = more.find((text) => text !== first);
@@ -109,14 +109,27 @@ function readFlags(flags: readonly Flag[], args: readonly string[]): Flags {
 const KEY =
   "Other users of the machine can read command lines: set METADATA_API_KEY, use --api-key-file FILE, or run metadata login.";
 
-function parseKnown(flags: readonly Flag[], args: readonly string[]): Flags {
+function parseKnown(flags: readonly Flag[], args: readonly string[], command: Command | undefined): Flags {
   try {
     return parseFlags(args, flags, true);
   } catch (error) {
     const { message } = error as Error;
     const [isKey] = /^Unknown option '--(?:api-?)?(?:key|token)'/i.exec(message) ?? [];
-    throw new UsageError(isKey === undefined ? message : `${isKey}. ${KEY}`);
+    throw new UsageError(isKey === undefined ? `${message}${argumentHint(message, command)}` : `${isKey}. ${KEY}`);
   }
+}
+
+/** Explains how to write an argument that was written as a flag. */
+function argumentHint(message: string, command: Command | undefined): string {
+  const [, name] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
+  const { words = [], usage = "", arguments: known = [] } = command ?? {};
+  if (name === undefined) return "";
+  const written = ["metadata", ...words, usage].join(" ");
+  if (known.some((argument) => argument.name === name)) return `. Write ${name} without dashes: ${written}`;
+  const values = known.find((argument) => argument.name.includes("="))?.name;
+  return values === undefined || message.includes("Did you mean")
+    ? ""
+    : `. Write values without dashes, as ${values}: ${written}`;
 }
 
 /** Handles command lines without a command: --help, --version, a group of commands, or a mistake. */
@@ -179,13 +192,21 @@ interface Run {
   args: readonly string[];
 }
 
+/** Names the flag instead of the parameter, at the start of the message of a service that rejected it. */
+function withFlags(message: string, error: unknown, command: Command | undefined): string {
+  if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return message;
+  const [name = ""] = /^[\w.-]+/.exec(message) ?? [];
+  const flag = command?.sent?.get(name);
+  return flag === undefined ? message : flag + message.slice(name.length);
+}
+
 async function tellFailure(error: unknown, { command, service, args }: Run, environment: Environment) {
   // An aborted command may fail with any error, so report the reason of the signal instead.
   const reason = environment.signal.aborted && !(error instanceof UsageError) ? environment.signal.reason : error;
   const code = exitCodeOf(reason);
   const isLost = reason instanceof ClientError;
   const advice = reason instanceof Interrupted ? command?.afterInterrupt : isLost ? command?.afterFailure : undefined;
-  const message = [messageOf(reason, service), advice].filter(Boolean).join(" ");
+  const message = [withFlags(messageOf(reason, service), reason, command), advice].filter(Boolean).join(" ");
   if (args.includes("--json")) {
     await environment.stderr.write(`${JSON.stringify({ error: { message, exitCode: code } })}\n`);
     return code;

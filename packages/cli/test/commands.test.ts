@@ -31,7 +31,7 @@ describe("help", () => {
       expect(stdout).toContain("Examples");
     }
     const { stdout } = await run(["help", "create"]);
-    expect(stdout).toContain("metadata create <analytics|inspection> [uid] [name=value…] [flags]");
+    expect(stdout).toContain("metadata create <analytics|inspection> (<uid> name=value… | --from FILE) [flags]");
     expect(stdout).toContain("types: string, number, boolean, date, datetime");
   });
 
@@ -51,6 +51,19 @@ describe("a mistake", () => {
     [
       ["reports", "list", "--api-key", "k"],
       "Unknown option '--api-key'. Other users of the machine can read command lines: set",
+    ],
+    [
+      ["create", "inspection", "--uid", "abc", "note=hi"],
+      "Unknown option '--uid'. Write uid without dashes: metadata create <analytics|inspection> (<uid> name=value… | --from FILE).\n",
+    ],
+    [["create", "--namespace", "inspection"], "Unknown option '--namespace'. Write namespace without dashes: metadata"],
+    [
+      ["create", "inspection", "a", "--note", "hi"],
+      "Unknown option '--note'. Write values without dashes, as name:type=value",
+    ],
+    [
+      ["create", "inspection", "note=hi"],
+      "uid is missing. Write it before the values: metadata create inspection UID note=hi.\n",
     ],
     [["reports", "list", "--limit", "five"], '--limit must be a number, not "five"'],
     [["reports", "list", "--format", "xml"], "--format must be one of table, ndjson, csv, json"],

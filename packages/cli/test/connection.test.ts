@@ -299,6 +299,15 @@ describe("login", () => {
     expect(server.requests).toEqual(["GET /api/v1/purchase-orders?limit=1"]);
   });
 
+  test("reads the key from a file", async () => {
+    const [server, home] = await Promise.all([startServer(), newFolder()]);
+    const file = join(home, "key");
+    await writeFile(file, `${server.apiKey}\n`);
+    expect(await login(server.url, home, ["--api-key-file", file], "")).toMatchObject({ code: 0 });
+    await writeFile(file, "\n");
+    expect((await login(server.url, home, ["--api-key-file", file], "")).stderr).toContain("the file contains no key");
+  });
+
   test("stores no key that the service refuses, and keeps the one before", async () => {
     const [server, home] = await Promise.all([startServer(), newFolder()]);
     await login(server.url, home);

@@ -58,6 +58,11 @@ describe("one record", () => {
     expect(server.requests).toEqual([]);
   });
 
+  test("may have its ID as a value", async () => {
+    expect(await metadata(["create", "inspection", "uid=lot-1", "note=x"])).toMatchObject({ code: 0 });
+    expect([...server.created.keys()]).toEqual(["lot-1"]);
+  });
+
   test("that the service rejects leads to a separate exit code", async () => {
     expect(await metadata(["create", "inspection", "lot-1"])).toMatchObject({
       code: 4,
@@ -75,7 +80,7 @@ describe("many records", () => {
     const rejects = `${from}.rejects`;
     expect(await metadata(["create", "inspection", "--from", from, "--rejects", rejects])).toMatchObject({
       code: 4,
-      stderr: `2 stored, 0 already there, 2 refused. See ${rejects}.\n`,
+      stderr: `2 stored, 0 already there, 2 rejected. See ${rejects}.\n`,
     });
     expect([...server.created.keys()].sort()).toEqual(["lot-1", "lot-4"]);
     expect(lines(await readFile(rejects, "utf8")).map((line) => JSON.parse(line))).toEqual([
@@ -108,7 +113,7 @@ describe("many records", () => {
     const from = await file("records.ndjson", ndjson([record(1), record(2)]));
     expect(await metadata(["create", "inspection", "--from", from])).toMatchObject({
       code: 0,
-      stderr: "1 stored, 1 already there, 0 refused.\n",
+      stderr: "1 stored, 1 already there, 0 rejected.\n",
     });
   });
 
@@ -140,7 +145,7 @@ describe("many records", () => {
     expect((await metadata(args, { signal: stop.signal, env })).code).toBe(1);
     expect(server.created.size).toBeGreaterThanOrEqual(29);
     const before = server.requests.length;
-    expect(await metadata(args)).toMatchObject({ code: 0, stderr: "60 stored, 0 already there, 0 refused.\n" });
+    expect(await metadata(args)).toMatchObject({ code: 0, stderr: "60 stored, 0 already there, 0 rejected.\n" });
     expect(server.requests.length - before).toBeLessThanOrEqual(31);
   });
 

@@ -327,7 +327,7 @@ describe("rejected records", () => {
       cwd: dirname(rejects),
       env: { PATH: process.env["PATH"], HOME: dirname(rejects), ...serverEnv(server) },
     });
-    expect(stderr).toBe("3 stored, 0 already there, 0 refused.\n");
+    expect(stderr).toBe("3 stored, 0 already there, 0 rejected.\n");
     expect(server.bodies.sort()).toEqual([
       '{"uid":"a","items":[{"key":"n","type":"number","value":1.50},{"key":"big","type":"string","value":"9007199254740993"}]}',
       '{"uid":"b","items":[{"key":"n","type":"string","value":"12345678901234567890"},{"key":"big","type":"string","value":"x"}]}',

@@ -22,6 +22,15 @@ test.each(lists)("%s: every record is pulled once, although requests fail", asyn
   expect(lines(stdout)).toHaveLength(1000);
 });
 
+test("a parameter that the service rejects is named as its flag", async () => {
+  mock.use("none");
+  for (const command of ["list", "pull"])
+    expect(await run(["reports", command, "--updated-from", "soon"], { env: serverEnv(mock) })).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/^metadata: --updated-from must be a date-time/),
+    });
+});
+
 test("items of all thirteen types are valid", async () => {
   mock.use("none");
   const moment = "2026-11-21T06:15:00.250+07:00";

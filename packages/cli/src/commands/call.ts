@@ -19,6 +19,7 @@ import {
   readParameters,
   refuseWords,
   sampleArguments,
+  sentAs,
   usageOf,
   withParameters,
 } from "./parameters.js";
@@ -40,6 +41,7 @@ export function callCommand(operation: OperationCommand): Command {
       ...(isForm ? [{ name: "name=value", help: "a field of the form; name=@FILE sends a file" }] : []),
     ],
     flags: withParameters(operation.parameters, own),
+    sent: sentAs(operation.parameters, own),
     examples: [["metadata", ...operation.words, ...sampleArguments(operation)].join(" ")],
     connects: true,
     async run(flags, environment) {

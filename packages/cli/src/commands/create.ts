@@ -24,6 +24,7 @@ import {
   readArguments,
   readParameters,
   sampleArguments,
+  sentAs,
   usageOf,
   withParameters,
 } from "./parameters.js";
@@ -49,7 +50,7 @@ const OWN: readonly Flag[] = [
   {
     name: "rejects",
     value: "FILE",
-    help: "write the records that were refused to this file as NDJSON, with the reasons",
+    help: "write the records that were rejected to this file as NDJSON, with the reasons",
   },
   {
     name: "state",
@@ -73,14 +74,15 @@ type Method = (...args: unknown[]) => { withResponse(): Promise<Created> };
 /** `metadata create inspection`: creates one record from arguments, or many from a file. */
 export function createCommand(operation: OperationCommand, body: BodyShape): Command {
   const sample = ["metadata", ...operation.words, ...sampleArguments(operation)].join(" ");
-  const id = body.identity === undefined ? "" : ` [${body.identity}]`;
+  const values = `${body.identity === undefined ? "" : `<${body.identity}> `}name=value… | --from FILE`;
   return {
     words: operation.words,
     summary: operation.summary,
     description: [operation.description, describeInput(body)].filter(Boolean).join(" "),
-    usage: `${usageOf(operation)}${id} [name=value…]`.trim(),
+    usage: `${usageOf(operation)} ${body.required ? `(${values})` : `[${values}]`}`.trim(),
     arguments: [...argumentsOf(operation), ...bodyArguments(body)],
     flags: withParameters(operation.parameters, OWN),
+    sent: sentAs(operation.parameters, OWN),
     examples: [
       `${sample} --from records.ndjson --rejects rejected.ndjson`,
       ...(body.items ? [`${sample} lot-1 note="Lot 7 passed" weight:number=12.5`] : []),
@@ -123,13 +125,26 @@ async function createOne(
   environment: Environment,
 ): Promise<number> {
   if (words.length === 0 && body.required) throw new UsageError("No record is given: add name=value…, or --from FILE");
-  const record = words.length === 0 ? undefined : Buffer.from(readAssignments(words, body).json());
+  const record = words.length === 0 ? undefined : Buffer.from(readRecord(operation, words, body));
   const client = await connect(flags, environment);
   const options = { signal: environment.signal, ...retryOf(operation, body) };
   const values = methodArguments(operation, { ...call, body: record, options });
   const data = await client[operation.operation]?.(...values);
   await printResult(data, flags, environment);
   return EXIT.ok;
+}
+
+/** Reads a record from the command line, as JSON. */
+function readRecord(operation: OperationCommand, words: readonly string[], body: BodyShape): string {
+  const record = readAssignments(words, body);
+  const { identity } = body;
+  if (identity !== undefined && !record.fields.has(identity)) {
+    const name = ["metadata", ...operation.words, ...sampleArguments(operation)].join(" ");
+    throw new UsageError(
+      `${identity} is missing. Write it before the values: ${name} ${identity.toUpperCase()} ${words.length > 1 ? "…" : words[0]}`,
+    );
+  }
+  return record.json();
 }
 
 /** Whether sending a record again is safe, because the caller assigns its ID or it replaces another one. */
@@ -239,7 +254,7 @@ async function tellOutcome(
     for (const { line, reason = "" } of journal.refused().slice(0, REASONS_SHOWN))
       await environment.stderr.write(`${printable(atLine(line, reason))}\n`);
   if (flags.isOn("quiet")) return code;
-  const numbers = [`${count(stored)} stored`, `${count(present)} already there`, `${count(refused)} refused`];
+  const numbers = [`${count(stored)} stored`, `${count(present)} already there`, `${count(refused)} rejected`];
   if (unknown > 0) numbers.push(`${count(unknown)} with unknown outcome`);
   const hint = rejects === undefined ? " --rejects FILE saves the rejected records." : ` See ${rejects}.`;
   await environment.stderr.write(`${numbers.join(", ")}.${code === EXIT.ok ? "" : hint}\n`);

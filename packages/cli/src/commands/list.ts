@@ -16,6 +16,7 @@ import {
   readParameters,
   refuseWords,
   sampleArguments,
+  sentAs,
   usageOf,
   withParameters,
 } from "./parameters.js";
@@ -57,6 +58,7 @@ export function listCommand(operation: OperationCommand, list: ListShape): Comma
     usage: usageOf(operation),
     arguments: argumentsOf(operation),
     flags: withParameters(parameters, OWN),
+    sent: sentAs(parameters, OWN),
     examples: [`${name} --limit 5`, `${name} --limit 100 --format csv`],
     connects: true,
     async run(flags, environment) {

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { Command } from "../command.js";
 import { Interrupted, UsageError } from "../command-error.js";
 import type { Environment, Methods } from "../environment.js";
-import { connectTo } from "../settings/connection.js";
+import { connectTo, keyFrom } from "../settings/connection.js";
 import { changeProfiles, profilesPath, readProfiles } from "../settings/profiles.js";
 import { methodArguments } from "./parameters.js";
 
@@ -14,14 +14,16 @@ export const login: Command = {
   words: ["login"],
   summary: "Store the URL and the API key of a service",
   description:
-    "Stores the URL and the API key of a service as a profile in your configuration folder, in a file that only you can read. The key is read from the terminal without being shown, or from standard input. It is checked with one request first; if the service does not accept it, or cannot be reached, nothing is stored.",
+    "Stores the URL and the API key of a service as a profile in your configuration folder, in a file that only you can read. The key is read from the terminal without being shown, from standard input, or from a file. It is checked with one request first; if the service does not accept it, or cannot be reached, nothing is stored.",
   flags: [
     { name: "base-url", value: "URL", help: "URL of the service; if missing, you are prompted for it" },
+    { name: "api-key-file", value: "FILE", help: "file with the API key; - reads standard input" },
     PROFILE,
     { name: "no-check", help: "store the key without checking it, for example while the service cannot be reached" },
   ],
   examples: [
     "metadata login --base-url https://metadata.example.com",
+    "metadata login --base-url https://metadata.example.com --api-key-file key.txt",
     "vault read -field=key metadata | metadata login --base-url https://metadata.example.com --profile staging",
   ],
   connects: false,
@@ -33,11 +35,8 @@ export const login: Command = {
     if (given === undefined && !isTerminal)
       throw new UsageError("--base-url is missing: add it, or set METADATA_BASE_URL");
     const baseUrl = given ?? (await ask(environment, "URL of the service: "));
-    const apiKey = (
-      isTerminal ? await askSecretly(environment, "API key (it is not shown): ") : await text(environment.stdin)
-    ).trim();
-    if (apiKey === "")
-      throw new UsageError("No API key was entered. Type it at the prompt, or pipe it to standard input.");
+    const apiKey =
+      (await keyFrom(flags.text("api-key-file"), environment)) ?? (await askForKey(environment, isTerminal));
     const client = connectTo({ baseUrl, apiKey }, environment);
     const checked = flags.isOn("no-check") ? "The key was not checked." : await checkKey(client, environment);
     await changeProfiles(environment, (profiles) => new Map(profiles).set(name, { baseUrl, apiKey }));
@@ -87,6 +86,19 @@ async function ask({ stdin, stderr, signal }: Environment, question: string): Pr
   });
   lines.close();
   return line.trim();
+}
+
+/** Reads the key from the terminal or from standard input. */
+async function askForKey(environment: Environment, isTerminal: boolean): Promise<string> {
+  const typed = isTerminal
+    ? await askSecretly(environment, "API key (it is not shown): ")
+    : await text(environment.stdin);
+  const apiKey = typed.trim();
+  if (apiKey === "")
+    throw new UsageError(
+      "No API key was entered. Type it at the prompt, pipe it to standard input, or use --api-key-file FILE.",
+    );
+  return apiKey;
 }
 
 /** Reads a line without echoing it. */

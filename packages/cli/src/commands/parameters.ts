@@ -26,6 +26,12 @@ export function withParameters(parameters: readonly Parameter[], own: readonly F
   return [...parameters.map((parameter, i) => parameterFlag(parameter, names[i] ?? parameter.flag)), ...own];
 }
 
+/** The flags of the parameters, with dashes, by the name of the parameter. */
+export const sentAs = (parameters: readonly Parameter[], own: readonly Flag[]): ReadonlyMap<string, string> => {
+  const names = flagNames(parameters, own);
+  return new Map(parameters.map(({ key, flag }, i) => [key, `--${names[i] ?? flag}`]));
+};
+
 function parameterFlag(parameter: Parameter, name: string): Flag {
   const { type, values, repeated, required, description = "", default: otherwise } = parameter;
   const text = description.replace(/\.$/, "") || `the parameter ${parameter.key}`;

@@ -20,6 +20,7 @@ import {
   readParameters,
   refuseWords,
   sampleArguments,
+  sentAs,
   usageOf,
   withParameters,
 } from "./parameters.js";
@@ -68,6 +69,7 @@ export function pullCommand(operation: OperationCommand, list: ListShape): Comma
     usage: usageOf(operation),
     arguments: argumentsOf(operation),
     flags: withParameters(filters, TARGET_FLAGS),
+    sent: sentAs(filters, TARGET_FLAGS),
     examples: [
       `${name} --to ${group}.parquet`,
       `${name} --to ${group}.csv`,

@@ -15,6 +15,7 @@ import {
   readParameters,
   refuseWords,
   sampleArguments,
+  sentAs,
   usageOf,
   withParameters,
 } from "./parameters.js";
@@ -67,6 +68,7 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
     usage: usageOf(operation),
     arguments: argumentsOf(operation),
     flags: withParameters(filters, OWN),
+    sent: sentAs(filters, OWN),
     examples: [`${name} --to warehouse.duckdb`, `${name} --to postgres://user@localhost/warehouse`],
     connects: true,
     afterInterrupt: "Run the same command again to continue.",

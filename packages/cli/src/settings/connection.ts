@@ -57,7 +57,7 @@ export function connectTo(
     if (error.message.startsWith("apiKey"))
       throw new UsageError(`The API key is invalid: ${messageOf(error)}. Check METADATA_API_KEY.`);
     throw new UsageError(
-      `The URL of the service is invalid (${messageOf(error)}). Use one such as https://metadata.example.com, without user name, password or query.`,
+      `The URL of the service is invalid (${messageOf(error).replace("baseUrl", "it")}). Use one such as https://metadata.example.com, without user name, password or query.`,
     );
   }
 }
@@ -114,7 +114,12 @@ function isSameUrl(one: string, other: string): boolean {
 
 const withoutSlash = (url: string): string => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, "") : url);
 
-async function keyFrom(file: string | undefined, environment: Environment): Promise<string | undefined> {
+/**
+ * Reads a key from the file that `--api-key-file` names.
+ *
+ * @throws UsageError if the file is empty
+ */
+export async function keyFrom(file: string | undefined, environment: Environment): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const content = file === "-" ? await text(environment.stdin) : await readKeyFile(file);
   const key = content.trim();

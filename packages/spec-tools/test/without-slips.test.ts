@@ -60,3 +60,27 @@ it("a standard file is returned as it is", () => {
   const file = { info, components: { schemas: { A: { type: "string", examples: ["a"], required: ["a"] } } } };
   expect(withoutSlips(file, true)).toBe(file);
 });
+
+it("a security scheme has only the fields of its type", () => {
+  const flows = { implicit: { authorizationUrl: "https://a.example", scopes: {} } };
+  const written = {
+    components: {
+      schemas: { Scheme: { type: "object", properties: { type: { const: "http" }, in: {}, scheme: {} } } },
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", bearerFormat: "JWT", in: "header", name: "Authorization" },
+        key: { type: "apiKey", in: "header", name: "X-Key", scheme: "Bearer", description: "A key." },
+        flow: { type: "oauth2", flows, in: "header", "x-a": 1 },
+      },
+    },
+  };
+  expect(withoutSlips(written, false)).toEqual({
+    components: {
+      schemas: written.components.schemas,
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        key: { type: "apiKey", in: "header", name: "X-Key", description: "A key." },
+        flow: { type: "oauth2", flows, "x-a": 1 },
+      },
+    },
+  });
+});

@@ -11,7 +11,7 @@ const SETS = ["required", "type"];
 /**
  * Writes in the standard way what a file can mean only in one way, although the standards do not allow it: null for a
  * field that is not there, as programs write it; a name that is twice in a list of names; and the examples of a schema by
- * name, as other objects of OpenAPI have them.
+ * name, as other objects of OpenAPI have them; and a field of a security scheme that only other types have.
  *
  * @param isJson whether a program has probably written the file; in YAML, null is mostly a value that its author forgot
  */
@@ -38,7 +38,25 @@ function standardNode(node: Schema, isJson: boolean): Schema {
       set(name, [...new Set(value)]);
     if (name === "examples" && isNamed(value) && isOnlySchema(node)) set(name, Object.values(value).map(exampleValue));
   }
-  return copy;
+  return withoutOtherSchemes(copy);
+}
+
+/** The fields of a security scheme by its type. */
+const OF_SCHEMES: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ["name", "in"],
+  http: ["scheme", "bearerFormat"],
+  oauth2: ["flows"],
+  openIdConnect: ["openIdConnectUrl"],
+};
+const ALL_OF_SCHEMES = Object.values(OF_SCHEMES).flat();
+
+/** Leaves out fields of a security scheme that its type does not have, such as the `in: header` of a bearer token. */
+function withoutOtherSchemes(node: Schema): Schema {
+  const own = typeof node["type"] === "string" ? OF_SCHEMES[node["type"]] : undefined;
+  const isScheme = own?.some((name) => typeof node[name] === "string" || isNamed(node[name]));
+  const others = isScheme ? ALL_OF_SCHEMES.filter((name) => !own?.includes(name) && Object.hasOwn(node, name)) : [];
+  if (others.length === 0) return node;
+  return Object.fromEntries(Object.entries(node).filter(([name]) => !others.includes(name)));
 }
 
 const isNamed = (value: unknown): value is object =>

@@ -107,6 +107,8 @@ export interface Report {
   limited: number;
   /** Whether the server returned an undocumented 404 for every `GET` without path parameters before the run. */
   isElsewhere: boolean;
+  /** The path of the first server of the document, if it has one. */
+  basePath?: string;
   /** What the suite could not try, and why; what a sample consists of. */
   notes: string[];
   /** The reason why the run did not finish. */
@@ -211,6 +213,7 @@ function reportOf(ready: Ready, { context, plan, results, cleanup, isElsewhere, 
     requests: pulse.sent(),
     limited: context.limited().length,
     isElsewhere,
+    ...basePathOf(document),
     notes: [...ready.notes, ...plan.notes, ...(plan.sample === undefined ? [] : [plan.sample])].map(mask.text),
     ...(stopped === undefined ? {} : { stopped: mask.text(stopped) }),
     ...(cleanup === undefined ? {} : { cleanup }),
@@ -218,6 +221,14 @@ function reportOf(ready: Ready, { context, plan, results, cleanup, isElsewhere, 
     // In the order of the document; the order of the run depends on the seed.
     results: results.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)),
   };
+}
+
+function basePathOf({ servers }: Document): Pick<Report, "basePath"> {
+  const url: unknown = Object([servers].flat()[0]).url;
+  // A variable may be any part of it.
+  if (typeof url !== "string" || url.includes("{") || !URL.canParse(url, "http://localhost")) return {};
+  const basePath = new URL(url, "http://localhost").pathname.replace(/\/+$/, "");
+  return basePath === "" ? {} : { basePath };
 }
 
 function countsOf(results: readonly CaseResult[]) {

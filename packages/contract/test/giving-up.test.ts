@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { main } from "../src/cli/main.js";
 import { runContract, type Target } from "../src/index.js";
+import { warningsOf } from "../src/report/warnings.js";
 import { bundle } from "./fixture/bundle.js";
 import { reference } from "./fixture/reference.js";
 
@@ -175,4 +176,19 @@ it("reports a case that got no response as failed, if the server responds to ano
   expect(report.results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
     ["failed", "no response within 0.05 s"],
   ]);
+});
+
+it.each([
+  ["http://localhost:1", "http://localhost:1/v1"],
+  ["http://localhost:1/", "http://localhost:1/v1"],
+  ["http://localhost:1/v1", undefined],
+])("a server at %s that knows no path is told the path of the document's server", async (baseUrl, meant) => {
+  const inner = reference(document);
+  const target: Target = { ...inner, baseUrl, send: () => Promise.resolve({ status: 404, headers: {}, body: "" }) };
+  const below = { ...document, servers: [{ url: "https://api.example/v1/" }] };
+  const report = await runContract({ document: below, target, only: /^listReports accepts/, effort: 300, seed: 1 });
+  const [warning = ""] = warningsOf(report);
+  expect(warning).toContain("correct --base-url");
+  if (meant === undefined) expect(warning).not.toContain("it may be");
+  else expect(warning).toContain(`it may be ${meant}.`);
 });

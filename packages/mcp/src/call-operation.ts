@@ -28,7 +28,7 @@ export async function callOperation(operation: Operation, call: Call, api: Api):
 
 /** What is wrong with the arguments of a call, as a sentence. */
 export function wrongArguments(name: string, schema: ObjectSchema, given: object): string | undefined {
-  const wrong = violationOf(schema, given) ?? inexactIn(given, "");
+  const wrong = violationOf(schema, given) ?? inexactIn(given);
   return wrong && `The arguments of ${name} are invalid: ${wrong}.`;
 }
 

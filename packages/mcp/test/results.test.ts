@@ -118,18 +118,54 @@ describe("arguments", () => {
     });
     expect([isError, JSON.stringify(content)]).toEqual([
       true,
-      expect.stringContaining("body.items.0.value is 9007199254740992"),
+      expect.stringContaining("body.items[0].value is 9007199254740992"),
     ]);
   });
 
   it.each([
-    [{ offset: "0" }, "offset must be integer"],
-    [{ limit: 0 }, "limit must be >= 1"],
-    [{ updated_from: "2026-02-30T00:00:00Z" }, "updated_from must match format"],
-    [{ constructor: 1 }, "must NOT have additional properties"],
+    [{ offset: "0" }, 'offset must be an integer, not "0"'],
+    [{ limit: 0 }, "limit must be at least 1, not 0"],
+    [
+      { updated_from: "2026-02-30T00:00:00Z" },
+      'updated_from must be a date-time such as 2026-11-21T06:15:00Z, not "2026-02-30T00:00:00Z"',
+    ],
+    [
+      { constructor: 1, limit: 0 },
+      "constructor is not a known argument (known: limit, offset, updated_from, updated_to); limit must be at least 1, not 0",
+    ],
   ])("%j are refused", async (args, message) => {
     const client = await connect(WAYS[0], await startAnswering("{}"));
     const { content, isError } = await client.callTool({ name: "listReports", arguments: args });
-    expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining(message)]);
+    expect([isError, content]).toEqual([
+      true,
+      [{ type: "text", text: `The arguments of listReports are invalid: ${message}.` }],
+    ]);
+  });
+
+  it.each([
+    [{}, "uid is missing; body.items is missing"],
+    [{ uid: "", items: [] }, "uid must have at least 1 character; body.items must have at least 1 element"],
+    [{ uid: "a", items: [{ key: "a", type: "number", value: "1" }] }, 'items[0].value must be a number, not "1"'],
+    [{ uid: "a", items: [{ key: "a", type: "string" }] }, "items[0].value is missing"],
+    [
+      { uid: "a", items: [{ key: "a", type: "text", value: "1" }] },
+      'items[0].type must be one of "string", "number", "boolean"',
+    ],
+    [
+      { uid: "a", items: [{ key: "a", type: "string", value: "", "a/b": 1 }] },
+      "items[0].a/b is not a known property (known: key, type, value)",
+    ],
+  ])("with the body %j are refused", async (body, message) => {
+    const client = await connect(WAYS[0], await startAnswering("{}"), ["--allow-writes"]);
+    const { content, isError } = await client.callTool({
+      name: "createMetadata",
+      arguments: { namespace: "inspection", body },
+    });
+    const [{ text = "" } = {}] = content as { text?: string }[];
+    expect([isError, text]).toEqual([
+      true,
+      expect.stringContaining(`The arguments of createMetadata are invalid: body.${message}`),
+    ]);
+    expect(text.length).toBeLessThan(400);
   });
 });

@@ -84,7 +84,7 @@ describe.each(WAYS)("over $transport in the revision $revision", (way) => {
 
   it("explains errors so that they can be corrected", async () => {
     const client = await connect(way, mock);
-    expect(await refusal(client, "listReports", { limit: 51 })).toContain("limit must be <= 50");
+    expect(await refusal(client, "listReports", { limit: 51 })).toContain("limit must be at most 50, not 51");
     expect(await refusal(client, "listReports", { limt: 5 })).toContain("listReports are invalid");
     const stranger = await connect(way, { url: mock.url, apiKey: "another-secret-key" });
     const unauthorized = await refusal(stranger, "listReports", {});

@@ -129,6 +129,13 @@ describe.skipIf(noChromium)(`the look${noChromium ? ` (skipped: ${noChromium})` 
     },
   );
 
+  test("on a phone, the path of an operation is not cut off", async () => {
+    const page = await open("reference.html#/metadata/createmetadata", 390);
+    const path = page.locator(".panel-request-samples button span", { hasText: "/api/v2/metadata/{namespace}" }).last();
+    await path.waitFor();
+    expect(await path.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+
   test("in the menu of the reference, the name of each schema is on one line", async () => {
     const page = await open("reference.html#/schemas/objectarrayiteminput", 1440);
     const names = page.locator('.menu-content a[href^="#/schemas/"] [data-text]');

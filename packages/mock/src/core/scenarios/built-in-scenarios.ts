@@ -1,7 +1,7 @@
 import type { Scenario } from "./scenario.js";
 
 /** The scenarios that every mock knows. `metadata-mock --list` and the README show them. */
-export const BUILT_IN_SCENARIOS: readonly Scenario[] = [
+export const BUILT_IN_SCENARIOS: readonly (Scenario & { readonly summary: string })[] = [
   { name: "none", summary: "Everything works." },
   {
     name: "rate-limited",

@@ -10,6 +10,8 @@ import { maxOpenFiles } from "./connections/connection-limits.js";
 /** The time for the last messages of a service to reach a reader that may have stopped reading, in ms. */
 const LAST_WORDS = 250;
 
+const STOPS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 let isService = false;
 
 /** Commands whose output is lost if nobody reads its end: records, and a key that is shown once. */
@@ -66,11 +68,18 @@ process.exitCode = await run(process.argv.slice(2), {
   err: (text) => void process.stderr.write(escapeHidden(text)),
   draw: (text) => void process.stderr.write(text),
   isTerminal: process.stderr.isTTY === true,
+  onInterrupt(tell) {
+    for (const signal of STOPS)
+      process.once(signal, () => {
+        tell();
+        process.kill(process.pid, signal);
+      });
+  },
   stopped: () =>
     new Promise((resolve) => {
       isService = true;
       let count = 0;
-      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+      for (const signal of STOPS)
         process.on(signal, () => {
           // A second signal exits at once. A terminal that is closed may send several.
           if (signal !== "SIGHUP" && ++count > 1) process.exit(1);

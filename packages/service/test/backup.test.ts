@@ -19,6 +19,7 @@ async function command(args: readonly string[]): Promise<[number, string]> {
   const io: CommandIo = {
     environment: {},
     stdin: linesOf([]),
+    onInterrupt: () => {},
     stdinFile: () => undefined,
     out: async (text) => say(text),
     err: say,

@@ -107,3 +107,22 @@ it.each(IMPORT_FORMATS)("a record of %s may have 64 KiB; a larger one is rejecte
   expect(err).toMatch(/^4 records read: 2 new, .* 2 rejected/m);
   expect(status).toBe(1);
 });
+
+it("an import that is interrupted says what stays, and how to go on", async () => {
+  const database = await PGLITE.create();
+  onTestFinished(() => database.remove());
+  const flags = databaseFlags(database.options);
+  const child = spawn(process.execPath, [CLI, "import", "reports", "-", ...flags], {
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+  let told = "";
+  child.stderr.on("data", (part) => {
+    told += part;
+  });
+  // More than a pipe holds, so it is taken only by a command that reads.
+  const lines = Array.from({ length: 5_000 }, (_, i) => `${JSON.stringify(report(`r-${i}`))}\n`).join("");
+  await new Promise((resolve) => child.stdin.write(lines, resolve));
+  child.kill("SIGINT");
+  expect((await once(child, "close"))[1]).toBe("SIGINT");
+  expect(told).toMatch(/^Interrupted\. What was stored so far stays in .*; run the same command again/);
+});

@@ -127,6 +127,7 @@ describe("the import command", () => {
       draw(text) {
         sent += text;
       },
+      onInterrupt: () => {},
       stdinFile: () => undefined,
       isTerminal,
       stopped: () => new Promise(() => {}),

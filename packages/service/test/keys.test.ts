@@ -242,6 +242,18 @@ describe.each(TARGETS)("keys on $name", (target) => {
     await expect(administration.rotateKey(old.id, null)).rejects.toThrow("is already revoked");
   });
 
+  it("keep their expiry when they are rotated, unless they get another one", async () => {
+    const { administration } = under.service;
+    const expiryOf = async (id: string | undefined) =>
+      (await administration.listKeys()).find((key) => key.id === id)?.expiresDate;
+    const { id } = await administration.createKey("expires", "2999-01-31");
+    expect(await expiryOf((await administration.rotateKey(id, null))?.id)).toBe("2999-01-31T00:00:00.000000+00:00");
+    const later = await administration.rotateKey(id, "2999-02-28");
+    expect(await expiryOf(later?.id)).toBe("2999-02-28T00:00:00.000000+00:00");
+    const forever = await administration.createKey("forever", null);
+    expect(await expiryOf((await administration.rotateKey(forever.id, null))?.id)).toBeNull();
+  });
+
   it.each(["2020-01-01T00:00:00Z", "2020-01-01"])(
     "cannot be created with the expiry %s, which is in the past",
     async (expires) => {

@@ -226,3 +226,15 @@ describe("migrations of another program", () => {
     expect(await open(new URL(url))).toEqual([0, ""]);
   });
 });
+
+// Node's own recursive mkdir never ends there.
+it.skipIf(process.platform !== "linux")(
+  "a data folder below /proc cannot be created, which is said (Linux)",
+  async () => {
+    const { status, err } = await runCommand(["keys", "create", "--label", "a", "--data", "/proc/none/data"]);
+    expect([status, err]).toEqual([
+      1,
+      expect.stringContaining("The data folder /proc/none/data cannot be used: ENOENT"),
+    ]);
+  },
+);

@@ -17,7 +17,8 @@ export interface Administration {
    * Creates a key with the label and the limits of another one, which stays valid until it is revoked.
    * Returns undefined if the key does not exist.
    *
-   * @param expiresDate the expiry of the new key
+   * @param expiresDate the expiry of the new key; null for that of the old one
+   * @throws AdministrationError if the old one is revoked, or has expired and the new one gets no other expiry
    */
   rotateKey(id: string, expiresDate: string | null): Promise<NewKey | undefined>;
   listKeys(): Promise<StoredKey[]>;

@@ -1,5 +1,5 @@
 import { MAX_BODY_BYTES, type OperationRules } from "@metadata-service/server-rules";
-import { makeKey, NO_LIMITS } from "../keys/api-key.js";
+import { isValid, makeKey, NO_LIMITS } from "../keys/api-key.js";
 import type { KeyRing } from "../keys/key-ring.js";
 import type { KeySeal } from "../keys/key-seal.js";
 import type { KeyUses } from "../keys/key-uses.js";
@@ -115,7 +115,11 @@ function createKeyAdministration(
       if (old.revokedDate !== null)
         throw new AdministrationError(`The key ${id} is already revoked; create a new one with keys create`);
       const { label, namespace, mayRead, mayWrite } = old;
-      const expires = expiresDate === null ? null : expiry(expiresDate);
+      if (expiresDate === null && !isValid(old, Date.now()))
+        throw new AdministrationError(
+          `The key ${id} expired at ${old.expiresDate}; say with --expires how long the new one is valid, or create one with keys create`,
+        );
+      const expires = expiresDate === null ? old.expiresDate : expiry(expiresDate);
       return makeKey(keys, seal, { label, expiresDate: expires, namespace, mayRead, mayWrite });
     },
     async listKeys() {

@@ -13,6 +13,7 @@ export async function exportCommand({ words, flags, settings }: CommandLine, io:
   if (what === undefined || more.length > 0 || (what === METADATA) !== (namespace !== undefined))
     throw new UsageError(`Usage: metadata-service export metadata --namespace NAME, or export ${listChoice()}`);
   let count = 0;
+  io.onInterrupt(() => io.err(`Interrupted. The output has only ${count} records; run the same command again.\n`));
   await withAdministration(io, { ...settings, dataMustExist: true }, async (admin) => {
     const records = namespace === undefined ? admin.exportRecords(what) : admin.exportMetadata(namespace);
     for await (const record of records) {

@@ -45,6 +45,12 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
   const progress = importProgress(io, source?.size);
   const paths = wanted === undefined ? rejectNames(fromStdin ? undefined : file) : [wanted];
   const rejects = createRejectFile(paths, progress.say);
+  io.onInterrupt(() => {
+    progress.end();
+    io.err(
+      `Interrupted. What was stored so far stays in ${databaseName(settings)}; run the same command again to import the rest: what is stored already counts as unchanged.\n`,
+    );
+  });
   try {
     const bytes = handle?.createReadStream({ highWaterMark: READ_BYTES }) ?? io.stdin;
     const reports = { format, separator, onReject: rejects.add, onProgress: progress.show };

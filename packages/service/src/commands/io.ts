@@ -18,6 +18,8 @@ export interface CommandIo {
   draw(text: string): void;
   /** Whether standard error is a terminal, where a progress bar may overwrite itself. */
   readonly isTerminal: boolean;
+  /** Calls back at the first signal to stop, and then ends the process as the signal does. */
+  onInterrupt(tell: () => void): void;
   /** Resolves to the first signal to stop. */
   stopped(): Promise<NodeJS.Signals>;
 }

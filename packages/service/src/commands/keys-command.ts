@@ -51,7 +51,7 @@ async function rotate({ id, flags, settings }: Parameters<Action>[0], io: Comman
   if (!made) return noSuchKey(id, settings, io);
   await show(made, settings, io);
   io.err(
-    `Both keys are valid there now. When all clients use the new one, run this with the same database: metadata-service keys revoke ${id}\n`,
+    `The old key stays valid there until it expires or is revoked. When all clients use the new one, run this with the same database: metadata-service keys revoke ${id}\n`,
   );
   return 0;
 }

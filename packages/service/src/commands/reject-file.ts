@@ -57,7 +57,11 @@ export function createRejectFile(paths: Iterable<string>, say: (text: string) =>
         throw cannotBeWritten(path, cause);
       });
     },
-    summary: () => (opened ? ` The rejected lines, with line numbers and reasons, are in ${opened.path}.` : ""),
+    /** Says where all rejected lines are, and how many of them were not printed. */
+    summary() {
+      const more = count > SHOWN_REJECTS ? ` Only the first ${SHOWN_REJECTS} of them were printed.` : "";
+      return opened ? `${more} The rejected lines, with line numbers and reasons, are in ${opened.path}.` : "";
+    },
     close: async () => opened?.handle.close(),
   };
 }

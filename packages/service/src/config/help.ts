@@ -16,7 +16,7 @@ export function helpText(): string {
   metadata-service keys create --label TEXT [--expires DATE] [--namespace NAME] [--scope read|write]
                                                            create a key and print it, only this once
   metadata-service keys list                               list keys with their permissions and last use
-  metadata-service keys rotate ID [--expires DATE]         create a key with the same permissions; the old one stays valid
+  metadata-service keys rotate ID [--expires DATE]         create a key with the same permissions and expiry; the old one stays valid
   metadata-service keys revoke ID                          revoke a key at once
   metadata-service import ${lists} FILE [--format ndjson|json|csv] [--separator ";"] [--rejects FILE]
   metadata-service import metadata FILE --namespace NAME [--format ndjson|json|csv] [--separator ";"] [--rejects FILE]

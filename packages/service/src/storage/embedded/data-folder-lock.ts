@@ -1,6 +1,7 @@
-import { chmod, link, mkdir, mkdtemp, open, readdir, rm } from "node:fs/promises";
+import { chmod, link, mkdtemp, open, readdir, rm } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { basename, join, resolve } from "node:path";
+import { makeFolder } from "./make-folder.js";
 import { checkFolder, checkSocket } from "./private-folder.js";
 
 /** Thrown if the folder belongs to a running process. */
@@ -41,7 +42,7 @@ const LONGEST_SOCKET_PATH = 103;
  * @throws FolderInUseError if its owner is running
  */
 export async function lockDataFolder(folder: string): Promise<FolderLock> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   const paths = await socketPaths(folder);
   // In a folder that only we may enter until the mode of the socket is set, because the umask determines the mode of a
   // new socket.

@@ -1,7 +1,8 @@
 import type { Stats } from "node:fs";
-import { chmod, lstat, mkdir, readdir, realpath, stat } from "node:fs/promises";
+import { chmod, lstat, readdir, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { shell } from "@metadata-service/spec-tools/languages";
+import { makeFolder } from "./make-folder.js";
 
 /**
  * Thrown if other users could read or replace the content of a data folder; the message explains who, and how to fix
@@ -30,7 +31,7 @@ const HAS_USERS = process.geteuid !== undefined;
  * @throws UnsafeFolderError if another user could do so
  */
 export async function requireSafeFolder(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
+  await makeFolder(folder, OWNER_ONLY_FOLDER);
   const path = await realpath(folder);
   await checkFolder(path);
   return path;

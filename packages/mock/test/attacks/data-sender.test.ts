@@ -119,7 +119,7 @@ describe("a caller who sends a scenario", () => {
     const mock = await testMock({ size: 1 });
     const body = JSON.stringify({ name: "big", summary: "", ...members });
     const reply = await mock.call("/__mock/scenario", { method: "POST", body });
-    expect([reply.status, reply.body["message"]]).toEqual([400, message]);
+    expect([reply.status, reply.body["message"]]).toEqual([400, `the scenario "big": ${message}`]);
     expect((await mock.call("/__mock/state")).body["scenario"]).toBe("none");
   });
 

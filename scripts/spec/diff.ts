@@ -37,7 +37,7 @@ await run(async () => {
   if (!released)
     throw new Error("No spec was released yet. `npm run spec -- release` makes the current one the first.");
   const current = await currentSpec();
-  if (flags.isOn("check") && isAnother(released, current)) {
+  if (isAnother(released, current)) {
     console.log(`${ASIDE}openapi/released has no path of this spec; npm run spec -- release makes it the first one.`);
     return;
   }

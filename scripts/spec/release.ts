@@ -18,7 +18,7 @@ import { describeFlags, type Flag, parseFlags } from "@metadata-service/spec-too
 import { exactJson } from "@metadata-service/spec-tools/json";
 import { run } from "@metadata-service/spec-tools/run";
 import { stopOnMistakes } from "../lib/lint-spec.js";
-import { CHANGELOG, currentSpec, RELEASED, releasedSpec } from "./specs.js";
+import { CHANGELOG, currentSpec, isAnother, RELEASED, releasedSpec } from "./specs.js";
 
 const FLAGS: readonly Flag[] = [
   { name: "amend", help: "release the same version again" },
@@ -38,7 +38,9 @@ await run(async () => {
   if (flags.isOn("help")) return void process.stdout.write(USAGE);
   const is = await currentSpec();
   const version = versionOf(is);
-  const was = await releasedSpec();
+  const released = await releasedSpec();
+  // A spec that has replaced another one is released for the first time.
+  const was = released && !isAnother(released, is) ? released : undefined;
   const changes = was ? diffSpecs(was, is) : [];
   if (was && !flags.isOn("amend")) refuseVersion(changes, versionOf(was), version);
   await stopOnMistakes();
@@ -60,10 +62,11 @@ await run(async () => {
 
 /** Refuses a version that was released already, or is too low for what changed. */
 function refuseVersion(changes: Change[], released: string, version: string): void {
-  if (changes.length > 0 && released === version)
-    throw new Error(
-      `Version ${version} has already been released. Set a higher info.version in openapi/openapi.yaml, or release it again with \`npm run spec -- release --amend\`.`,
-    );
   const verdict = judgeVersion(changes, released, version);
-  if (!verdict.passes) throw new Error(verdict.message);
+  const again = changes.length > 0 && released === version ? `Version ${version} has already been released. ` : "";
+  if (!verdict.passes) throw new Error(again + verdict.message);
+  if (again)
+    throw new Error(
+      `${again}Set a higher info.version in openapi/openapi.yaml, or release it again with \`npm run spec -- release --amend\`.`,
+    );
 }

@@ -42,7 +42,7 @@ test("a document of OpenAPI 2.0 is one of 3.1, and what was lost is listed", asy
     },
     definitions: { Pet: { ...pet, "x-nullable": true } },
   });
-  expect(output).toContain("npm run generate accepts it.");
+  expect(output).toContain("The tools accept it.");
   expect(output).toContain(
     "not carried over: collectionFormat: tsv (#/paths/~1pets/get/parameters/1): 3.1 has no such list.",
   );
@@ -80,7 +80,7 @@ test("a document of OpenAPI 3.0 is one of 3.1", () => {
       },
     },
   });
-  expect(output).toContain("npm run generate accepts it.");
+  expect(output).toContain("The tools accept it.");
   const { components } = JSON.parse(readFileSync(join(folder, "three.3.1.json"), "utf8"));
   expect(components.schemas.Pet.properties.age).toEqual({ type: ["integer", "null"], exclusiveMinimum: 0 });
 });

@@ -2,7 +2,7 @@
  * Tests the commands for spec releases on a copy of the repository: a breaking change is stopped,
  * announced and released.
  */
-import { readFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyRepo, type RepoCopy } from "./copy-repo.js";
@@ -107,5 +107,20 @@ test("two files are compared without changing the repository", () => {
   expect(spec("diff", RELEASED)).toMatchObject({
     ok: false,
     output: expect.stringContaining("Expected two files, OLD and NEW, but got 1."),
+  });
+});
+
+test("a spec that has replaced another one is released for the first time, whatever its version", async () => {
+  const at = (name: string) => join(copy.folder, "openapi", name);
+  for (const name of ["paths", "components"]) await rm(at(name), { recursive: true });
+  await writeFile(at("redocly.yaml"), "extends: [minimal]\nplugins: [./lint/plugin.js]\n");
+  const ok = { description: "Done.", content: { "text/plain": { schema: { type: "string" } } } };
+  const paths = { "/ping": { get: { operationId: "ping", security: [], responses: { 200: ok } } } };
+  const other = { openapi: "3.1.0", info: { title: "Pings", version: "0.4.0" }, servers: [{ url: "/" }], paths };
+  await writeFile(at("openapi.yaml"), JSON.stringify(other));
+  expect(spec("diff")).toMatchObject({ ok: true, output: expect.stringContaining("Stands aside") });
+  expect(spec("release", "--dry-run")).toMatchObject({
+    ok: true,
+    output: expect.stringMatching(/Version 0\.4\.0 would be released\..*The first release\./s),
   });
 });

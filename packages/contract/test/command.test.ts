@@ -251,6 +251,14 @@ it("reads references with percent-encoded characters, and none in extensions", a
   expect(stdout).toContain("get /pongs/{id}");
 });
 
+it("names the command that converts a document of an older version", async () => {
+  const document = join(folder, "old.json");
+  await writeFile(document, JSON.stringify({ openapi: "3.0.3", info: { title: "Old", version: "1" }, paths: {} }));
+  const { code, stderr } = await run("--base-url", url, ...KEY, "--document", document);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("is OpenAPI 3.0.3; only 3.1 is supported")]);
+  expect(stderr).toContain("npm run spec -- convert FILE");
+});
+
 it("warns about an address that has none of the paths", async () => {
   const warning = /WARNING: .* does not know the path of any operation .* correct --base-url\.$/m;
   const few = ["--effort", "300", "--only", "^listReports"];

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadDocument } from "@metadata-service/spec-tools/load-document";
 import { afterAll, expect, it } from "vitest";
+import { serverPathNotices } from "../src/spec/server-path-notice.js";
 
 const folder = mkdtempSync(join(tmpdir(), "mistakes-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,4 +57,18 @@ it.each([
 
 it("a right document, and keywords that JSON Schema does not know, are no mistakes", async () => {
   expect((await load(written("type: object", "type: object, x-rows: 3, units: cm"))).problems).toEqual([]);
+});
+
+it.each([
+  [
+    [{ url: "https://api.example/v1/" }],
+    ["What the document has at https://api.example/v1/ is at the root of the mock, without /v1."],
+  ],
+  [[{ url: "/v1" }], ["What the document has at /v1 is at the root of the mock, without /v1."]],
+  [[{ url: "https://api.example" }], []],
+  [[{ url: "{base}/v1" }], []],
+  [[], []],
+  [undefined, []],
+])("says that the mock has no path of the server: %j", (servers, notices) => {
+  expect(serverPathNotices({ servers })).toEqual(notices);
 });

@@ -23,7 +23,18 @@ describe("a command line", () => {
     ],
     [["start", "--database-url", "mysql://user:secret@host/db"], 2, "--database-url must be a URL such as postgres://"],
     [["start", "--file-url", "https://files.example"], 2, "with {id} in place of the file ID"],
-    [["keys", "create"], 2, "Usage: metadata-service keys create --label"],
+    [
+      ["keys", "create"],
+      2,
+      "--label is missing: it says in lists and logs whose key it is. Usage: metadata-service keys create",
+    ],
+    [["keys", "rotat", "key_1"], 2, "There is no command keys rotat. Did you mean keys rotate?"],
+    [["keys", "rotate"], 2, "keys rotate needs the ID of a key; metadata-service keys list shows all keys."],
+    [
+      ["keys", "list", "--data", "d", "--database-url", "postgres://host/d"],
+      2,
+      "--data and --database-url name two databases; use one of them. metadata-service --help",
+    ],
     [["import", "reports"], 2, "Usage: metadata-service import"],
     [["start", "--file-url", "https://files.example/a b/{id}"], 2, "--file-url must be an absolute URL"],
     [["start", "--file-url", "https://files.example/{name}/{id}"], 2, "--file-url must be an absolute URL"],
@@ -74,7 +85,9 @@ describe("a command line", () => {
       `--database-url-file cannot be used: There is no file ${file}.no`,
     );
     await writeFile(file, "mysql://u:secret@file/db");
-    expect(() => readSettings({}, variable)).toThrow(/DATABASE_URL_FILE must be a URL such as(?!.*secret)/);
+    expect(() => readSettings({}, variable)).toThrow(
+      /^The content of \S+url \(METADATA_SERVICE_DATABASE_URL_FILE\) must be a URL such as(?!.*secret)/,
+    );
   });
 
   it("ignores the variables that Kubernetes sets for a service of the same name", () => {

@@ -119,6 +119,16 @@ test.each([
     "#/properties/empty",
     "Can't resolve $ref: the file Empty.yaml is empty. Write what it describes, or correct the $ref.",
   ],
+  [
+    "The operation does not define the path parameter `{id}` expected by path `/pets/{id}`.",
+    "#/get",
+    "The path /pets/{id} has {id}, but no parameter describes it; add one with name: id and in: path, or correct the path.",
+  ],
+  [
+    "Path parameter `uid` is not used in the path `/pets/{id}`.",
+    "#/get",
+    "The parameter uid is in the path, but /pets/{id} has no {uid}; correct the name or the path.",
+  ],
   ["Duplicated enum value found: 'VN'.", "#/enum/2", "The enum has the value 'VN' more than once; remove all but one."],
   [
     "The path already exists which differs only by path parameter name(s): `/a/{b}` and `/a/{c}`.",

@@ -88,14 +88,14 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
       let done = 0;
       try {
         const stored = await target.openSync(flags.text("state") ?? (keepsState(format) ? table.name : `${to}.state`));
-        const since = flags.text("since");
+        const [since, movedFrom] = [flags.text("since"), flags.text("moved-from")];
         const batches = client[method]?.(...path, {
           query,
           since,
           checkpoint: stored.checkpoint,
           ...(overlap !== undefined && { overlap: overlap * 1000 }),
           ...(limit !== undefined && { limit }),
-          movedFrom: flags.text("moved-from"),
+          movedFrom,
           signal: environment.signal,
         }) as AsyncIterable<Batch>;
         await storeAll(stored, batches, (records) => {

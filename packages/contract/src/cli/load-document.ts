@@ -21,7 +21,11 @@ export async function loadDocument(path: string | undefined): Promise<Document> 
   } catch (error) {
     throw new UsageError(`${path}${(error as Error).message}`);
   }
-  const { paths, info = {} } = Object(document) as Partial<Document>;
+  const { paths, info = {}, openapi, swagger } = Object(document) as Partial<Document>;
+  if (/^(2|3\.0)\b/.test(String(openapi ?? swagger)))
+    throw new UsageError(
+      `${path} is OpenAPI ${openapi ?? swagger}; only 3.1 is supported. In the repository of this package, npm run spec -- convert FILE writes a copy in 3.1`,
+    );
   if (typeof paths !== "object") throw new UsageError(`${path} is not an OpenAPI document: it has no paths`);
   if (needsIdentities(document))
     throw new UsageError(

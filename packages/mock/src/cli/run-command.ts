@@ -8,6 +8,7 @@ import type { Scenario } from "../core/scenarios/scenario.js";
 import { createScenarioList } from "../core/scenarios/scenario-list.js";
 import { bundledDocumentPath, loadBundledDocument } from "../load-bundled-document.js";
 import { serveSpec } from "../spec/serve-spec.js";
+import { serverPathNotices } from "../spec/server-path-notice.js";
 import { createHumanOutput } from "./human-output.js";
 import { createJsonOutput } from "./json-output.js";
 import { type Flags, HELP, parseFlags } from "./parse-flags.js";
@@ -50,7 +51,12 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
       ...(flags.root && { folder: flags.root }),
     });
   const spec = flags.spec === undefined ? await loadBundle(path) : await load(path);
-  for (const note of [...spec.notes, ...spec.problems]) output.notice(note);
+  const notes = [
+    ...spec.notes,
+    ...spec.problems,
+    ...(flags.spec === undefined ? [] : serverPathNotices(spec.document)),
+  ];
+  for (const note of notes) output.notice(note);
   // Loaded late, so that wrong flags are reported at once.
   const { runMock } = await import("../start-mock.js");
   const mock = await runMock({

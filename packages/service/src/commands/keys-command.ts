@@ -1,3 +1,4 @@
+import { closest } from "@metadata-service/spec-tools";
 import { isValid, type NewKey } from "../keys/api-key.js";
 import { describeLimits } from "../keys/key-permission.js";
 import type { KeyLimits, StoredKey } from "../keys/stored-key.js";
@@ -28,13 +29,18 @@ const ON_ONE_KEY: readonly string[] = ["rotate", "revoke"];
 export async function keysCommand(line: CommandLine, io: CommandIo): Promise<number> {
   const [name = "", id = "", ...more] = line.words;
   const act = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  const near = act ? undefined : closest(name, Object.keys(ACTIONS));
+  if (near !== undefined) throw new UsageError(`There is no command keys ${name}. Did you mean keys ${near}?`);
+  if (act && id === "" && ON_ONE_KEY.includes(name))
+    throw new UsageError(`keys ${name} needs the ID of a key; metadata-service keys list shows all keys. ${USAGE}`);
   if (!act || more.length > 0 || (id !== "") !== ON_ONE_KEY.includes(name)) throw new UsageError(USAGE);
   return act({ ...line, id }, io);
 }
 
 async function create({ flags, settings }: CommandLine, io: CommandIo): Promise<number> {
   const { label, expires, namespace, scope = "read,write" } = flags;
-  if (label === undefined) throw new UsageError(USAGE);
+  if (label === undefined)
+    throw new UsageError(`--label is missing: it says in lists and logs whose key it is. ${USAGE}`);
   const rights = Object.hasOwn(SCOPES, scope) ? SCOPES[scope] : undefined;
   if (!rights)
     throw new UsageError(`--scope must be one of ${Object.keys(SCOPES).join(" | ")}, not ${JSON.stringify(scope)}`);

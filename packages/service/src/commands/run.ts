@@ -3,6 +3,7 @@ import { closest, parseFlags } from "@metadata-service/spec-tools/flags";
 import { asSentence } from "@metadata-service/spec-tools/terminal";
 import { AdministrationError } from "../admin/administration.js";
 import { readSettings, SETTINGS, SettingError } from "../config/settings.js";
+import { SERVICE_VERSION } from "../service-version.js";
 import { DatabaseError } from "../storage/database-error.js";
 import { FolderInUseError } from "../storage/embedded/data-folder-lock.js";
 import { FolderError } from "../storage/embedded/folder-error.js";
@@ -38,6 +39,10 @@ const OWN_FLAGS: Readonly<Record<string, readonly string[]>> = {
  */
 export async function run(args: readonly string[], io: CommandIo): Promise<number> {
   const [name = "", ...rest] = args;
+  if (name === "--version") {
+    await io.out(`${SERVICE_VERSION}\n`);
+    return 0;
+  }
   if (name === "" || name === "help" || args.includes("--help")) {
     const { helpText } = await import("../config/help.js");
     await io.out(helpText());
@@ -73,6 +78,9 @@ function readLine(name: string, args: readonly string[], environment: CommandIo[
     const flags = Object.fromEntries(names.map((flag) => [flag, textOf(flag)]));
     // Flags take precedence over the environment; only move takes both a folder and a server.
     const namesFolder = name !== "move" && flags["data"] !== undefined;
+    const server = ["database-url", "database-url-file"].find((flag) => flags[flag] !== undefined);
+    if (namesFolder && server !== undefined)
+      throw new Error(`--data and --${server} name two databases; use one of them`);
     const settings = readSettings(
       flags,
       namesFolder

@@ -30,6 +30,7 @@ ${exported.padEnd(58)} print the records of a list, one per line
   metadata-service move --data DIR --database-url-file FILE
                                                            copy a data folder, including keys, to an empty PostgreSQL database
   metadata-service distribute --database-url-file FILE     distribute the tables over the workers of a Citus cluster
+  metadata-service --version                               print the version
 
 All commands accept --data DIR or --database-url URL. If a running service has the data folder open, they work through
 that service.

@@ -187,8 +187,10 @@ function sentence({ option, flag, variable, read }: Setting, isVariable: boolean
   const { message, syscall } = error as NodeJS.ErrnoException;
   const source = isVariable ? variable : `--${flag}`;
   if (syscall !== undefined) return `${source} cannot be used: ${describeFileError(error, text).message}`;
+  // What is wrong is in the file, which contains a password.
+  if (read) return `The content of ${text} (${source}) must be ${message}`;
   // A database URL contains a password.
-  const shown = option === "databaseUrl" && !read ? "the current value" : JSON.stringify(text);
+  const shown = option === "databaseUrl" ? "the current value" : JSON.stringify(text);
   return `${source} must be ${message}, not ${shown}`;
 }
 

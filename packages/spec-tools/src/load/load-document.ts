@@ -14,7 +14,7 @@ import { parseWithExamples } from "./exact-examples.js";
 import { restoreNumbers } from "./exact-numbers.js";
 import { withoutMarkedNames, withoutMarks } from "./inherited-names.js";
 import { isInExtension } from "./is-in-extension.js";
-import { lineOf, parseHint } from "./parse-hint.js";
+import { parseHint } from "./parse-hint.js";
 import { readSpecFile } from "./read-spec-file.js";
 import { shown } from "./shown.js";
 import { withoutSlips } from "./without-slips.js";
@@ -237,6 +237,6 @@ async function describeProblem({
 export function parseError(error: Error & { source?: { body: string } }, folder = process.cwd()): Error {
   const [, reason, file = "", line, column] = /^(.*) in "(.*)" \((\d+):(\d+)\)$/s.exec(error.message) ?? [];
   if (reason === undefined) return error;
-  const hint = parseHint(reason, lineOf(error.source?.body ?? "", Number(line)));
+  const hint = parseHint(reason, error.source?.body, Number(line));
   return new Error(`${shown(folder, file)}:${line}:${column}: ${reason}. ${hint}`, { cause: error });
 }

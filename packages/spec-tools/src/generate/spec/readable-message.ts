@@ -4,7 +4,7 @@ import { type NormalizedProblem, parseYaml } from "@redocly/openapi-core";
 import { closest } from "../../closest.js";
 import { nameOf, nodeAt } from "../../document/pointer.js";
 import { FOREIGN, PLACES, TYPES } from "../../limits/keywords.js";
-import { lineOf, parseHint } from "../../load/parse-hint.js";
+import { parseHint } from "../../load/parse-hint.js";
 import { shown } from "../../load/shown.js";
 import { own } from "../../own.js";
 
@@ -55,7 +55,7 @@ const sentenceHint = (message: string, body: string) => unreadHint(message, body
 function unreadHint(message: string, body: string): string | undefined {
   const [, reason, line] = /^Failed to parse: (.*?) in "[^"]*" \((\d+):\d+\)$/s.exec(message) ?? [];
   if (reason === undefined) return undefined;
-  return `Failed to parse: ${reason}. ${parseHint(reason, lineOf(body, Number(line)))}`;
+  return `Failed to parse: ${reason}. ${parseHint(reason, body, Number(line))}`;
 }
 
 /** How to fix what rules of the linter report without saying so. */
@@ -66,6 +66,13 @@ function rulesHint(message: string): string | undefined {
     /^The path already exists which differs only by path parameter name\(s\): `([^`]*)` and `([^`]*)`\.$/.exec(
       message,
     ) ?? [];
+  const [, missing, path] =
+    /^The operation does not define the path parameter `\{(.*)\}` expected by path `(.*)`\.$/.exec(message) ?? [];
+  if (missing !== undefined)
+    return `The path ${path} has {${missing}}, but no parameter describes it; add one with name: ${missing} and in: path, or correct the path.`;
+  const [, unused, without] = /^Path parameter `(.*)` is not used in the path `(.*)`\.$/.exec(message) ?? [];
+  if (unused !== undefined)
+    return `The parameter ${unused} is in the path, but ${without} has no {${unused}}; correct the name or the path.`;
   if (first !== undefined)
     return `The paths ${first} and ${second} differ only in the names of their parameters; move the operations to one of them, and remove the other.`;
   return undefined;

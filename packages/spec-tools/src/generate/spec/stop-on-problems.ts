@@ -16,7 +16,12 @@ export function stopOnProblems(problems: readonly NormalizedProblem[], root: str
     return;
   }
   const { shown, later } = foldProblems(open);
-  const printed = shown.map(({ problem, others }) => ({ ...problem, ...messageOf(problem, others, root) }));
+  const printed = shown.map(({ problem, others }) => ({
+    ...problem,
+    ...messageOf(problem, others, root),
+    // The linter reports what it cannot parse by the rule about references.
+    ...(problem.message.startsWith("Failed to parse") && { ruleId: "parser" }),
+  }));
   formatProblems(printed, {
     format: "codeframe",
     totals: getTotals(printed),

@@ -5,7 +5,7 @@
 import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { withNumbers } from "@metadata-service/spec-tools/json";
-import { loadDocument, parseFile } from "@metadata-service/spec-tools/load-document";
+import { loadDocument, mapNodes, parseFile, visitNodes } from "@metadata-service/spec-tools/load-document";
 import { run } from "@metadata-service/spec-tools/run";
 import { stringifyYaml } from "@redocly/openapi-core";
 import { upgrade } from "@scalar/openapi-upgrader";
@@ -16,9 +16,6 @@ import { readHelp } from "../lib/help.cjs";
 const OLD: Readonly<Record<string, string>> = {
   collectionFormat: "write style and explode",
 };
-
-/** Fields with values of the author, in which nothing is a keyword. */
-const DATA = /^(x-|example|default$|enum$|const$)/;
 
 /** What says something about a schema and nothing about its values. */
 const ANNOTATION = /^(title|description|deprecated|readOnly|writeOnly|default|examples?|externalDocs|xml|x-.*)$/;
@@ -38,7 +35,7 @@ await run(async () => {
       `${file} is ${version === "undefined" ? "no OpenAPI document" : `OpenAPI ${version}`}; only 2.0 and 3.0 are converted.`,
     );
   // The converter changes what it gets.
-  const after = withNull(upgrade(structuredClone(before), "3.1")) as object;
+  const after = mapNodes(upgrade(structuredClone(before), "3.1"), "#", withNull) as object;
   const isJson = extname(file) === ".json";
   const target = output ?? file.replace(/(\.[^.]*)?$/, (end) => `.3.1${end}`);
   const text = isJson ? `${JSON.stringify(after, null, 2)}\n` : stringifyYaml(after, { noRefs: true, lineWidth: 120 });
@@ -64,16 +61,17 @@ async function parsed(file: string): Promise<Record<string, unknown>> {
 
 /** Lists what the result still has of the older version, and what it lost, one line each. */
 function notCarried(before: object, after: object): string[] {
-  const left = new Map<string, string[]>();
-  visit(after, "#", (name, value, at) => {
-    if (Object.hasOwn(OLD, name) && value !== false) left.set(name, [...(left.get(name) ?? []), at]);
-    const isFile = name === "$ref" && typeof value === "string" && !value.startsWith("#");
-    if (isFile) left.set(`$ref: ${value}`, [...(left.get(`$ref: ${value}`) ?? []), at]);
+  const [left, lost] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const add = (found: Map<string, string[]>, what: string, at: string) =>
+    found.set(what, [...(found.get(what) ?? []), at]);
+  visitNodes(after, "#", (node, at) => {
+    for (const name of Object.keys(OLD)) if (Object.hasOwn(node, name) && node[name] !== false) add(left, name, at);
+    const { $ref } = node;
+    if (typeof $ref === "string" && !$ref.startsWith("#")) add(left, `$ref: ${$ref}`, at);
   });
-  const lost = new Map<string, string[]>();
   // There are no tab-separated lists in 3.1.
-  visit(before, "#", (name, value, at) => {
-    if (name === "collectionFormat" && value === "tsv") lost.set("collectionFormat: tsv", [at]);
+  visitNodes(before, "#", (node, at) => {
+    if (node["collectionFormat"] === "tsv") add(lost, "collectionFormat: tsv", at);
   });
   return [
     ...[...left].map(([name, places]) => `${name} (${shown(places)}): ${OLD[name] ?? "convert that file, too"}.`),
@@ -85,24 +83,16 @@ function shown([first = "", ...more]: readonly string[]): string {
   return more.length > 0 ? `${first} and ${more.length} more` : first;
 }
 
-/** Replaces each `nullable`, or `x-nullable` of 2.0, that the converter left, in a document or in a map of schemas. */
-function withNull(node: unknown, isMap = false): unknown {
-  if (Array.isArray(node)) return node.map((one) => withNull(one));
-  if (typeof node !== "object" || node === null) return node;
-  const fields = Object.entries(node).map(
-    ([name, value]) =>
-      [name, !isMap && DATA.test(name) ? value : withNull(value, !isMap && name === "properties")] as const,
-  );
-  const flags = isMap ? [] : fields.filter(([name, value]) => NULLABLE.test(name) && typeof value === "boolean");
-  const rest = Object.fromEntries(fields.filter((field) => !flags.includes(field)));
-  return flags.some(([, value]) => value) ? nullableSchema(rest) : rest;
-}
-
 /**
- * Allows null in a schema. OpenAPI 3.0.3 gives `nullable` no meaning where there is no type, but whoever writes it beside a
- * `$ref` or `anyOf` means null.
+ * Allows null in a schema in which the converter left `nullable`, or `x-nullable` of 2.0. OpenAPI 3.0.3 gives this no meaning
+ * where there is no type, but whoever writes it beside a `$ref` or `anyOf` means null.
  */
-function nullableSchema(schema: Record<string, unknown>): object {
+function withNull(node: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const isFlag = (name: string) => NULLABLE.test(name) && typeof node[name] === "boolean";
+  const flags = Object.keys(node).filter(isFlag);
+  if (flags.length === 0) return node;
+  const schema = Object.fromEntries(Object.entries(node).filter(([name]) => !isFlag(name)));
+  if (!flags.some((name) => node[name])) return schema;
   const [annotations, assertions] = [true, false].map((isAnnotation) =>
     Object.fromEntries(Object.entries(schema).filter(([name]) => ANNOTATION.test(name) === isAnnotation)),
   ) as [Record<string, unknown>, Record<string, unknown>];
@@ -111,14 +101,4 @@ function nullableSchema(schema: Record<string, unknown>): object {
   if (type !== undefined && values === undefined) return { ...schema, type: [...new Set([type, "null"].flat())] };
   const isUnion = Array.isArray(anyOf) && Object.keys(assertions).length === 1;
   return { ...annotations, anyOf: [...(isUnion ? anyOf : [assertions]), { type: "null" }] };
-}
-
-/** Calls back for each field, except for those in examples and extensions. */
-function visit(node: unknown, at: string, call: (name: string, value: unknown, at: string) => void): void {
-  if (typeof node !== "object" || node === null) return;
-  for (const [name, value] of Object.entries(node)) {
-    call(name, value, at);
-    if (DATA.test(name)) continue;
-    visit(value, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, call);
-  }
 }

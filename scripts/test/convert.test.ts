@@ -121,11 +121,17 @@ test("nullable allows null where there is no type, too, and stays a name where i
     Anything: { description: "Any.", nullable: true },
     Names: { type: "object", properties: { nullable: { type: "boolean" }, default: { ...reference, nullable: true } } },
     Data: { type: "object", example: { nullable: true } },
+    default: { allOf: [reference], nullable: true },
   };
-  const document = { openapi: "3.0.3", info: { title: "T", version: "1" }, paths: {}, components: { schemas } };
+  const content = { "application/json": { schema: { allOf: [reference], nullable: true } } };
+  const paths = { "/pets": { get: { responses: { default: { ...ok, content } } } } };
+  const document = { openapi: "3.0.3", info: { title: "T", version: "1" }, paths, components: { schemas } };
   expect(convert("null.json", document)).not.toContain("not carried over");
   const nothing = { type: "null" };
-  const { components } = JSON.parse(readFileSync(join(folder, "null.3.1.json"), "utf8"));
+  const { components, paths: written } = JSON.parse(readFileSync(join(folder, "null.3.1.json"), "utf8"));
+  expect(written["/pets"].get.responses.default.content["application/json"].schema).toEqual({
+    anyOf: [{ allOf: [reference] }, nothing],
+  });
   expect(components.schemas).toMatchObject({
     Beside: { anyOf: [reference, nothing] },
     All: { description: "One.", anyOf: [{ allOf: [reference] }, nothing] },
@@ -133,6 +139,7 @@ test("nullable allows null where there is no type, too, and stays a name where i
     One: { anyOf: [{ oneOf: [reference], discriminator: { propertyName: "name" } }, nothing] },
     Values: { anyOf: [{ enum: ["a", "b"] }, nothing] },
     Not: { allOf: [reference] },
+    default: { anyOf: [{ allOf: [reference] }, nothing] },
     Anything: { description: "Any." },
     Names: { properties: { nullable: { type: "boolean" }, default: { anyOf: [reference, nothing] } } },
     Data: { examples: [{ nullable: true }] },

@@ -19,6 +19,7 @@ import { readSpecFile } from "./read-spec-file.js";
 import { shown } from "./shown.js";
 import { withoutSlips } from "./without-slips.js";
 
+export { mapNodes, visitNodes } from "../document/anchored-references.js";
 export { referenceLimits } from "../limits/reference-limits.js";
 
 /** A loaded document, and the files that it consists of. */

@@ -18,7 +18,7 @@ export interface RedocParts {
   /** The first view as HTML, so that text is visible before a script has run. */
   body: string;
   /**
-   * Redoc, as a classic script: a browser loads no module from a folder without a server. It is a file of its own, because a
+   * Redoc, as a classic script: a browser loads no module from a folder without a server. It is a separate file, because a
    * browser shows the first view only when it has read the page.
    */
   library: string;

@@ -5,16 +5,24 @@
 import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { withNumbers } from "@metadata-service/spec-tools/json";
-import { loadDocument, mapNodes, parseFile, visitNodes } from "@metadata-service/spec-tools/load-document";
+import { loadDocument, mapNodes, parseFile, type Schema, visitNodes } from "@metadata-service/spec-tools/load-document";
 import { run } from "@metadata-service/spec-tools/run";
 import { stringifyYaml } from "@redocly/openapi-core";
 import { upgrade } from "@scalar/openapi-upgrader";
 import { readArguments } from "../lib/arguments.js";
 import { readHelp } from "../lib/help.cjs";
+import { simplified } from "./convert/from-two.js";
+import { hideNames, restoreNames } from "./convert/hidden-names.js";
 
 /** Fields that only older versions have, and what to write in their place. */
 const OLD: Readonly<Record<string, string>> = {
   collectionFormat: "write style and explode",
+};
+
+/** What is left out, and what to do. */
+const LOST: Readonly<Record<string, string>> = {
+  "collectionFormat: tsv": "3.1 has no such list.",
+  schemes: "write servers beside the operation, if it has other ones.",
 };
 
 /** What says something about a schema and nothing about its values. */
@@ -35,7 +43,8 @@ await run(async () => {
       `${file} is ${version === "undefined" ? "no OpenAPI document" : `OpenAPI ${version}`}; only 2.0 and 3.0 are converted.`,
     );
   // The converter changes what it gets.
-  const after = mapNodes(upgrade(structuredClone(before), "3.1"), "#", withNull) as object;
+  const hidden = hideNames(version.startsWith("2") ? simplified(structuredClone(before)) : before) as object;
+  const after = mapNodes(restoreNames(upgrade(hidden, "3.1")), "#", (node) => withNull(corrected(node))) as object;
   const isJson = extname(file) === ".json";
   const target = output ?? file.replace(/(\.[^.]*)?$/, (end) => `.3.1${end}`);
   const text = isJson ? `${JSON.stringify(after, null, 2)}\n` : stringifyYaml(after, { noRefs: true, lineWidth: 120 });
@@ -69,13 +78,13 @@ function notCarried(before: object, after: object): string[] {
     const { $ref } = node;
     if (typeof $ref === "string" && !$ref.startsWith("#")) add(left, `$ref: ${$ref}`, at);
   });
-  // There are no tab-separated lists in 3.1.
   visitNodes(before, "#", (node, at) => {
     if (node["collectionFormat"] === "tsv") add(lost, "collectionFormat: tsv", at);
+    if (Array.isArray(node["schemes"]) && at !== "#") add(lost, "schemes", at);
   });
   return [
     ...[...left].map(([name, places]) => `${name} (${shown(places)}): ${OLD[name] ?? "convert that file, too"}.`),
-    ...[...lost].map(([name, places]) => `${name} (${shown(places)}): 3.1 has no such list.`),
+    ...[...lost].map(([name, places]) => `${name} (${shown(places)}): ${LOST[name]}`),
   ];
 }
 
@@ -83,11 +92,19 @@ function shown([first = "", ...more]: readonly string[]): string {
   return more.length > 0 ? `${first} and ${more.length} more` : first;
 }
 
+/** Corrects what the converter takes over unchanged from 2.0, or concludes from the media type around a text in Base64. */
+function corrected(node: Schema): Schema {
+  const { contentMediaType: _, ...rest } = node;
+  const schema = node["contentEncoding"] === "base64" ? rest : node;
+  const { discriminator } = schema;
+  return typeof discriminator === "string" ? { ...schema, discriminator: { propertyName: discriminator } } : schema;
+}
+
 /**
  * Allows null in a schema in which the converter left `nullable`, or `x-nullable` of 2.0. OpenAPI 3.0.3 gives this no meaning
  * where there is no type, but whoever writes it beside a `$ref` or `anyOf` means null.
  */
-function withNull(node: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function withNull(node: Schema): Schema {
   const isFlag = (name: string) => NULLABLE.test(name) && typeof node[name] === "boolean";
   const flags = Object.keys(node).filter(isFlag);
   if (flags.length === 0) return node;

@@ -146,3 +146,118 @@ test("nullable allows null where there is no type, too, and stays a name where i
   });
   expect(JSON.stringify(components.schemas.Typed)).toContain("null");
 });
+
+test("a name of the author is no keyword, and a value is no schema", () => {
+  const names = [
+    "example",
+    "examples",
+    "nullable",
+    "x-webhooks",
+    "type",
+    "format",
+    "content",
+    "schema",
+    "exclusiveMinimum",
+  ];
+  const properties = Object.fromEntries(names.map((name) => [name, { type: "integer", example: 1 }]));
+  const value = { type: "string", format: "byte", nullable: true, example: 2, exclusiveMinimum: true };
+  const ok200 = {
+    ...ok,
+    content: { "application/json": { schema: { type: "object", example: value }, example: value } },
+  };
+  const bytes = { type: "string", format: "byte", maxLength: 8 };
+  const document = {
+    openapi: "3.0.3",
+    info: { title: "T", version: "1" },
+    security: [{ example: [] }],
+    paths: {
+      "/petSchema": { get: { responses: { 200: ok200 } } },
+      "/raw": {
+        put: { requestBody: { content: { "application/octet-stream": { schema: bytes } } }, responses: { 200: ok } },
+      },
+    },
+    components: {
+      schemas: { All: { type: "object", properties, default: value }, example: { type: "string", enum: ["a"] } },
+      securitySchemes: {
+        example: {
+          type: "oauth2",
+          flows: { implicit: { authorizationUrl: "https://a.example", scopes: { example: "All" } } },
+        },
+      },
+    },
+  };
+  expect(convert("names.json", document)).not.toContain("not carried over");
+  const written = JSON.parse(readFileSync(join(folder, "names.3.1.json"), "utf8"));
+  const { schemas, securitySchemes } = written.components;
+  expect(Object.keys(schemas.All.properties)).toEqual(names);
+  expect(schemas.All.properties.example).toEqual({ type: "integer", examples: [1] });
+  expect(schemas.All.default).toEqual(value);
+  expect(schemas.example).toEqual({ type: "string", enum: ["a"] });
+  expect(securitySchemes.example.flows.implicit.scopes).toEqual({ example: "All" });
+  expect(written.security).toEqual([{ example: [] }]);
+  const { schema, examples } = written.paths["/petSchema"].get.responses[200].content["application/json"];
+  expect([schema.examples, examples]).toEqual([[value], { default: { value } }]);
+  expect(written.paths["/raw"].put.requestBody.content["application/octet-stream"].schema).toEqual({
+    ...{ type: "string", contentEncoding: "base64", maxLength: 8 },
+  });
+});
+
+test("a form, a shared body and the media types of an operation of OpenAPI 2.0 are carried over", () => {
+  const list = { type: "array", items: { type: "string", enum: ["a", "b"] } };
+  const document = {
+    swagger: "2.0",
+    info: { title: "T", version: "1" },
+    produces: ["application/json"],
+    consumes: ["application/json"],
+    parameters: { Body: { name: "pet", in: "body", required: true, schema: { $ref: "#/definitions/Pet" } } },
+    responses: { Pet: { ...ok, schema: { $ref: "#/definitions/Pet" } } },
+    paths: {
+      "/form": {
+        post: {
+          produces: ["text/csv"],
+          parameters: [
+            { name: "size", in: "formData", type: "integer", minimum: 1, default: 2, required: true },
+            { name: "multi", in: "formData", ...list, collectionFormat: "multi" },
+            { name: "commas", in: "formData", ...list },
+          ],
+          responses: { 200: { ...ok, schema: { type: "string" } } },
+        },
+      },
+      "/pets": {
+        post: { schemes: ["wss"], responses: { 200: { $ref: "#/responses/Pet" } } },
+        parameters: [{ $ref: "#/parameters/Body" }],
+      },
+    },
+    definitions: { Pet: { ...pet, discriminator: "name" } },
+    securityDefinitions: { o: { type: "oauth2", flow: "implicit", authorizationUrl: "https://a.example" } },
+  };
+  const output = convert("form.json", document);
+  expect(output).toContain("collectionFormat (#/paths/~1form/post/requestBody/");
+  expect(output).toContain("schemes (#/paths/~1pets/post): write servers beside the operation");
+  const { paths, components } = JSON.parse(readFileSync(join(folder, "form.3.1.json"), "utf8"));
+  expect(paths["/form"].post.requestBody).toEqual({
+    required: true,
+    content: {
+      "application/x-www-form-urlencoded": {
+        schema: {
+          type: "object",
+          required: ["size"],
+          properties: {
+            size: { type: "integer", minimum: 1, default: 2 },
+            multi: list,
+            commas: { ...list, collectionFormat: "csv" },
+          },
+        },
+      },
+    },
+  });
+  expect(Object.keys(paths["/form"].post.responses[200].content)).toEqual(["text/csv"]);
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } };
+  expect(paths["/pets"].post).toEqual({
+    requestBody: { required: true, content },
+    responses: { 200: { $ref: "#/components/responses/Pet" } },
+  });
+  expect(components.responses.Pet.content).toEqual(content);
+  expect(components.schemas.Pet.discriminator).toEqual({ propertyName: "name" });
+  expect(components.securitySchemes.o.flows.implicit.scopes).toEqual({});
+});

@@ -93,9 +93,10 @@ export function placesAround(at: string): string[] {
 }
 
 /** Whether a field holds what the author chose, in which nothing is a keyword. */
-export const isData = (name: string, isMap: boolean) => !isMap && (DATA.includes(name) || name.startsWith("x-"));
+export const isData = (name: string, isMap = false) => !isMap && (DATA.includes(name) || name.startsWith("x-"));
 
-const isMapOf = (name: string, isMap: boolean) => !isMap && NAMES_OF_AUTHOR.includes(name);
+/** Whether the keys of a field are names that the author chose. */
+export const isMapOf = (name: string, isMap = false) => !isMap && NAMES_OF_AUTHOR.includes(name);
 
 /** Calls back for each object that is no map of names, outermost first. */
 export function visitNodes(node: unknown, at: string, call: (node: Schema, at: string) => void, isMap = false): void {

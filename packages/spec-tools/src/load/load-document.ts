@@ -19,7 +19,8 @@ import { readSpecFile } from "./read-spec-file.js";
 import { shown } from "./shown.js";
 import { withoutSlips } from "./without-slips.js";
 
-export { mapNodes, visitNodes } from "../document/anchored-references.js";
+export { isData, isMapOf, mapNodes, visitNodes } from "../document/anchored-references.js";
+export { isSchema, mapValues, type Schema } from "../document/schemas.js";
 export { referenceLimits } from "../limits/reference-limits.js";
 
 /** A loaded document, and the files that it consists of. */

@@ -161,6 +161,25 @@ describe.each(TARGETS)("with the target %s,", (kind) => {
     expect((await sync(server, "--moved-from", "elsewhere")).stderr).toContain("--moved-from must begin with http://");
   });
 
+  test("a sync after a pull begins anew, so records of two servers never mix", async () => {
+    const to = await newTarget(kind);
+    const other = await startRecordsServer(SIZE + 7);
+    onTestFinished(() => other.stop());
+    const from = (one: RecordsServer, command: string) =>
+      run(["reports", command, "--to", to], { env: serverEnv(one) });
+    expect(await from(server, "sync")).toMatchObject({ code: 0 });
+    const pulled = await from(other, "pull");
+    expect(pulled.stderr).toContain(
+      `the next sync into ${FILES.includes(kind) ? to : "the table reports"} begins anew.\n`,
+    );
+    expect(await from(other, "sync")).toMatchObject({
+      code: 0,
+      stderr: `Stored ${SIZE + 7} new or changed records.\n`,
+    });
+    expect(uids(await rowsOf(to))).toEqual([...other.reports.keys()].sort());
+    expect((await from(server, "sync")).stderr).toContain("belongs to the server");
+  });
+
   test("fields that the schema does not describe are kept as JSON", async () => {
     const to = await newTarget(kind);
     server.reports.set("report-000001", report(1, { extra: { a: [1, "ä"] }, country: 7, updatedDate: "yesterday" }));

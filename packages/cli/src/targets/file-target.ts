@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { access, rm } from "node:fs/promises";
 import type { Item } from "../output/format-table.js";
 import { findFile, namingFile } from "./find-place.js";
 import { openWriter } from "./open-writer.js";
@@ -6,10 +6,20 @@ import { replaceFile } from "./part-file.js";
 import type { RecordTable } from "./record-table.js";
 import type { FileFormat } from "./record-writer.js";
 import { openSyncStore, type SyncStore } from "./sync-store.js";
-import type { Target } from "./target.js";
+import { beginsAnew, type Target, type Tell } from "./target.js";
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Creates a file target that is replaced atomically. */
-export function fileTarget(path: string, format: FileFormat, table: RecordTable, identity: string): Target {
+export function fileTarget(
+  path: string,
+  format: FileFormat,
+  { table, identity, tell }: { table: RecordTable; identity: string; tell: Tell },
+): Target {
   const replace = (batches: AsyncIterable<readonly Item[]>) =>
     replaceFile(path, async (part) => {
       const writer = await openWriter(format, part, table);
@@ -23,7 +33,14 @@ export function fileTarget(path: string, format: FileFormat, table: RecordTable,
     });
   let store: SyncStore | undefined;
   return {
-    replace,
+    async replace(batches) {
+      const state = `${path}.state`;
+      if (!(await isThere(state))) return replace(batches);
+      store = await openSyncStore(state, identity);
+      await replace(batches);
+      await rm(state);
+      tell(beginsAnew(path));
+    },
     /**
      * @param name the state file, which also contains the records, because the target file cannot be updated in place
      */
@@ -36,11 +53,7 @@ export function fileTarget(path: string, format: FileFormat, table: RecordTable,
         checkpoint: opened.checkpoint,
         store: (records, checkpoint) => namingFile(name, () => opened.append(records, checkpoint)),
         async finish() {
-          const isThere = await access(path).then(
-            () => true,
-            () => false,
-          );
-          if (opened.hasChanged() || !isThere) await replace(opened.records());
+          if (opened.hasChanged() || !(await isThere(path))) await replace(opened.records());
           await namingFile(name, () => opened.compact());
         },
       };

@@ -54,7 +54,7 @@ export async function openTarget(to: string, format: Format, list: ListTable, te
   if (format === "postgres" || format === "sqlite" || format === "duckdb")
     return sqlTarget(await openDatabase(to, format), list, tell);
   if (format === "parquet") await findFile(to);
-  return fileTarget(to, format, fileTable(format, list, tell), list.identity);
+  return fileTarget(to, format, { table: fileTable(format, list, tell), identity: list.identity, tell });
 }
 
 async function openDatabase(to: string, format: "postgres" | "sqlite" | "duckdb"): Promise<SqlDatabase> {

@@ -5,7 +5,7 @@ import { joinTexts, mapped } from "../output/join-texts.js";
 import { jsonText, type Oddity, oddityOf } from "../output/json-text.js";
 import { fold } from "./column-names.js";
 import { type ListTable, type RecordColumn, type RecordTable, recordTable, type TargetLimits } from "./record-table.js";
-import type { Target, Tell } from "./target.js";
+import { beginsAnew, type Target, type Tell } from "./target.js";
 
 /** A column of a table that exists. */
 export interface ExistingColumn {
@@ -61,6 +61,7 @@ export function sqlTarget(database: SqlDatabase, list: ListTable, tell: Tell): T
       inTransaction(database, async () => {
         const upsert = await prepareTable(database, list, tell, true);
         for await (const records of batches) await upsert(records);
+        await forgetSync(database, list.name, tell);
       }),
 
     async openSync(name) {
@@ -73,7 +74,7 @@ export function sqlTarget(database: SqlDatabase, list: ListTable, tell: Tell): T
           `CREATE TABLE IF NOT EXISTS ${STATE} (name ${database.types.text} PRIMARY KEY, checkpoint ${database.types.text} NOT NULL)`,
         );
         // If the table was dropped, its records are gone, so the checkpoint is no longer valid.
-        if (isNew) await database.run(`DELETE FROM ${STATE} WHERE name = ${database.parameter(1)}`, [name]);
+        if (isNew) await database.run(deletion(database), [name]);
         checkpoint = await readCheckpoint(database, name);
       });
       let stored = checkpoint;
@@ -96,6 +97,16 @@ export function sqlTarget(database: SqlDatabase, list: ListTable, tell: Tell): T
     close: () => database.close(),
   };
 }
+
+/** Begins the sync of a table anew: its checkpoint says nothing about the records that a pull has put there. */
+async function forgetSync(database: SqlDatabase, name: string, tell: Tell): Promise<void> {
+  if ((await database.columnsOf(STATE_NAME)).length === 0) return;
+  if ((await readCheckpoint(database, name)) === undefined) return;
+  await database.run(deletion(database), [name]);
+  tell(beginsAnew(`the table ${name}`));
+}
+
+const deletion = ({ parameter }: SqlDatabase) => `DELETE FROM ${STATE} WHERE name = ${parameter(1)}`;
 
 async function inTransaction(database: SqlDatabase, work: () => Promise<void>): Promise<void> {
   await database.run("BEGIN");

@@ -3,6 +3,10 @@ import type { Item } from "../output/format-table.js";
 /** Receives a sentence for the user that is no error. */
 export type Tell = (sentence: string) => void;
 
+/** Says that a pull has replaced the records of a sync, whose checkpoint therefore says nothing about them any more. */
+export const beginsAnew = (target: string): string =>
+  `The pull replaced the records of a sync; the next sync into ${target} begins anew.`;
+
 /** Where records are written. */
 export interface Target {
   /** Replaces all records atomically; until it resolves, the target is unchanged. */

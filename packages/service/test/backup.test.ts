@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { linesOf, moment } from "@metadata-service/test-kit/service/records";
@@ -133,5 +133,9 @@ it("a restore rejects a backup that is changed, truncated or invalid, and leaves
       expect.stringMatching(new RegExp(`${problem}.*; nothing was restored`, "s")),
     ]);
   }
+  await writeFile(file, "uid,name\n1,2\n");
+  const fresh = join(home, "fresh");
+  expect((await command(["restore", file, "--data", fresh]))[0]).toBe(1);
+  expect(await readdir(home)).not.toContain("fresh");
   expect((await restore(whole))[0]).toBe(0);
 });

@@ -40,6 +40,7 @@ describe.each(TARGETS)("every command that changes or saves something on $name",
     const { options } = database;
     const id = idIn(await run(options, ["keys", "create", "--label", "x"]));
     await run(options, ["keys", "rotate", id]);
+    await run(options, ["keys", "list"]);
     await run(options, ["keys", "revoke", id]);
     const report = { uid: "1", createdDate: moment(1), updatedDate: moment(1) };
     await run(options, ["import", "reports", "-"], JSON.stringify(report));

@@ -149,6 +149,12 @@ describe.each(TARGETS)("an import on $name", (target) => {
     }
   });
 
+  it("names stored fields that the schema does not describe", async () => {
+    expect((await run([order("plain")])).counts).not.toHaveProperty("undescribed");
+    const { counts } = await run([order("named", { countri: "DE" }), order("twice", { countri: "TR", total: 1 })]);
+    expect(counts).toMatchObject({ created: 2, undescribed: ["countri", "total"] });
+  });
+
   it("keeps any string and any field, known or unknown, unchanged", async () => {
     const odd = order("\u0000\ud800💚", {
       "": null,

@@ -58,7 +58,7 @@ describe("a database server", () => {
     });
     expect(await open(starting)).toEqual([
       0,
-      "Waiting up to 60 seconds for the database server: the database system is starting up\n",
+      expect.stringMatching(/^Waiting up to 60 seconds for the database server: the database system is starting up\n/),
     ]);
   });
 
@@ -142,7 +142,18 @@ describe("a database", () => {
     await runOn(server, remedy);
     onTestFinished(() => runOn(server, `drop database ${copy} with (force)`));
     url.pathname = copy;
-    expect(await open(url)).toEqual([0, ""]);
+    expect(await open(url)).toEqual([0, expect.stringMatching(/^Keys in .*:\n$/)]);
+  });
+
+  it("of a server that is too old is rejected", async () => {
+    const url = await newDatabase();
+    const older = "create function current_setting(text) returns text language sql return '12.22 (Debian)'";
+    for (const statement of [older, `alter database ${nameIn(url)} set search_path = public, pg_catalog`])
+      await runOn(url.href, statement);
+    expect(await open(url)).toEqual([
+      1,
+      expect.stringContaining("The database server is PostgreSQL 12.22 (Debian); use version 13 or later"),
+    ]);
   });
 
   it("that does not exist, or does not let the user in, gets a message", async () => {
@@ -223,7 +234,7 @@ describe("migrations of another program", () => {
     const url = await startTwice(() => "select 1");
     const name = new URL(url).pathname.slice(1);
     await runOn(url, `${ofAnother("early")}; alter database ${name} set search_path = early, public`);
-    expect(await open(new URL(url))).toEqual([0, ""]);
+    expect(await open(new URL(url))).toEqual([0, expect.stringMatching(/^Keys in .*:\n$/)]);
   });
 });
 

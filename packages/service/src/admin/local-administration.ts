@@ -57,11 +57,14 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
     async importRecords(name, source, reports) {
       const collection = collectionNamed(name);
       const members = collection.kept.pagination?.members;
+      // Of a record without described fields, any is as good as another.
+      const undescribed = members?.size ? new Set<string>() : undefined;
       return imports.watch(name, (onProgress) =>
         importRecords(source, {
           ...partsOf(reports, onProgress, (field) => members?.get(field)?.node),
           collection: name,
-          read: createRecordReader(collection),
+          read: createRecordReader(collection, undescribed),
+          undescribed,
           maxBytes: MAX_RECORD_BYTES,
           replaces: true,
           writer,

@@ -4,6 +4,7 @@ import { AdministrationError } from "../admin/administration.js";
 import { formatOfFile, IMPORT_FORMATS, type ImportFormat } from "../lists/import-formats.js";
 import type { ImportCounts } from "../lists/import-records.js";
 import { listChoice } from "../lists/list-names.js";
+import { SHOWN_FIELDS } from "../lists/read-record.js";
 import { databaseName } from "./database-name.js";
 import { importProgress } from "./import-progress.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
@@ -60,7 +61,7 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
         : admin.importMetadata(namespace, bytes, reports),
     );
     progress.end();
-    io.err(`${summary(counts)}${rejects.summary()} Imported into ${databaseName(settings)}.\n`);
+    io.err(`${summary(counts)}${rejects.summary()} Imported into ${databaseName(settings)}.\n${unknownFields(counts)}`);
     return counts.rejected > 0 ? 1 : 0;
   } finally {
     progress.end();
@@ -89,6 +90,13 @@ async function sourceFile(file: string): Promise<FileIdentity & { readonly size:
   const source = await stat(file);
   if (source.isDirectory()) throw new AdministrationError(`${file} is a folder; import takes one file`);
   return source;
+}
+
+/** Names the fields that may be misspelled. */
+function unknownFields({ undescribed = [] }: ImportCounts): string {
+  if (undescribed.length === 0) return "";
+  const more = undescribed.length === SHOWN_FIELDS ? ", and perhaps others" : "";
+  return `The API does not describe these fields, which were stored, too: ${undescribed.map((name) => JSON.stringify(name)).join(", ")}${more}.\n`;
 }
 
 function summary({ lines, created, changed, unchanged, repeated, rejected }: ImportCounts): string {

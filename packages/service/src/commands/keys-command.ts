@@ -65,6 +65,7 @@ async function rotate({ id, flags, settings }: Parameters<Action>[0], io: Comman
 async function list({ settings }: CommandLine, io: CommandIo): Promise<number> {
   const keys = await withAdministration(io, existing(settings), (admin) => admin.listKeys());
   const rows = [COLUMNS, ...keys.map(columnsOf)];
+  io.err(`Keys in ${databaseName(settings)}:\n`);
   const widths = COLUMNS.map((_name, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)));
   for (const row of rows)
     await io.out(`${row.map((text, n) => (n < row.length - 1 ? text.padEnd(widths[n] ?? 0) : text)).join("  ")}\n`);

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
-import { access } from "node:fs/promises";
+import { access, rm } from "node:fs/promises";
+import { resolve } from "node:path";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules } from "@metadata-service/server-rules";
 import { readLines } from "@metadata-service/spec-tools/input";
@@ -23,22 +24,36 @@ export async function restoreCommand({ words, settings }: CommandLine, io: Comma
     throw new UsageError("Usage: metadata-service restore FILE, where FILE was written by metadata-service backup");
   // Fail before a database is created for a missing backup.
   await access(file);
+  const made = settings.databaseUrl === undefined ? await newFolder(settings.data ?? DEFAULTS.data) : undefined;
   const { db, lock, close } = await openStores({ ...DEFAULTS, ...settings }, createRules(document), {
     onWait: (sentence) => io.err(`${sentence}\n`),
   });
   if (lock) refuseAdministration(lock);
+  let failed = false;
   try {
     const rows = await restoreBackup(linesOf(file), db);
     await createListWriter(db).settle();
     io.err(`Restored ${rows} rows into ${databaseName(settings)}. The keys are those of the backup.\n`);
     return 0;
   } catch (error) {
+    failed = true;
     if (error instanceof NotEmptyError || error instanceof BackupError)
       throw new AdministrationError(`${error.message}; nothing was restored`, { cause: error });
     throw error;
   } finally {
     await close();
+    // A later start would serve the empty database.
+    if (failed && made !== undefined) await rm(made, { recursive: true, force: true });
   }
+}
+
+/** The path of a data folder that does not exist yet. */
+async function newFolder(folder: string): Promise<string | undefined> {
+  const path = resolve(folder);
+  return access(path).then(
+    () => undefined,
+    () => path,
+  );
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {

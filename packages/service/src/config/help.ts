@@ -13,7 +13,7 @@ export function helpText(): string {
   return `metadata-service: the server of the ${document.info.title}
 
   metadata-service start                                   run the service; the first start creates and prints a key
-  metadata-service keys create --label TEXT [--expires DATE] [--namespace NAME] [--scope read|write]
+  metadata-service keys create --label TEXT [--expires DATE] [--namespace NAME] [--scope read|write|read,write]
                                                            create a key and print it, only this once
   metadata-service keys list                               list keys with their permissions and last use
   metadata-service keys rotate ID [--expires DATE]         create a key with the same permissions and expiry; the old one stays valid

@@ -17,6 +17,8 @@ export interface ImportCounts {
   /** Records that a later line with the same uid replaces. */
   repeated: number;
   rejected: number;
+  /** Fields of stored records that the schema does not describe, perhaps misspelled; at most `SHOWN_FIELDS`. */
+  undescribed?: readonly string[];
 }
 
 /** A rejected line. */
@@ -42,6 +44,8 @@ export interface ImportParts {
   /** Splits the source, depending on its format. */
   readonly cut: Cutter;
   readonly read: RecordReader;
+  /** The fields that the reader has seen so far and that the schema does not describe. */
+  readonly undescribed?: ReadonlySet<string> | undefined;
   /** The maximum size of a record, in bytes. */
   readonly maxBytes: number;
   /** Whether a later record replaces one with the same uid; otherwise the writer gets both in order and decides. */
@@ -156,5 +160,5 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
     await waiting;
   }
   await writer.settle();
-  return counts;
+  return parts.undescribed?.size ? { ...counts, undescribed: [...parts.undescribed] } : counts;
 }

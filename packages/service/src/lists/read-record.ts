@@ -13,38 +13,34 @@ import { timestampOf } from "./timestamp-of.js";
 /** Parses and validates a line of an import; throws a `Violation` with the place and the reason if it is invalid. */
 export type RecordReader = (line: Uint8Array) => ListRecord;
 
+/** The largest number of fields that an import names. */
+export const SHOWN_FIELDS = 10;
+
 /** The time of records that have none: all are equal, so a list without times is in the order of its identities. */
 const NO_TIME = "1970-01-01T00:00:00+00:00";
 
 /**
  * Creates the reader of the records of a collection. A record must be strict JSON and valid by the schemas of all
  * operations that return it, so that no page can ever violate the document.
+ *
+ * @param undescribed receives the names of fields that the schema does not describe, at most {@link SHOWN_FIELDS}
  */
-export function createRecordReader(collection: Collection): RecordReader {
+export function createRecordReader(collection: Collection, undescribed?: Set<string>): RecordReader {
   const pagination = paginationOf(collection.kept);
+  const { members: described } = pagination;
   const { rules } = collection;
   const { createdAt, updatedAt } = pagination;
   const times = [createdAt, updatedAt].filter((name) => name !== undefined);
   // The stored version is validated first, so that error messages use the field names of the imported file.
   const shows = collection.operations.map((operation) => ({
-    operation,
-    converter: collection.showIn(operation),
+    id: operation.id,
+    ...collection.showIn(operation),
     checkRecord: paginationOf(operation).checkRecord,
   }));
   return (line) => {
     const { members, text } = readMembers(line, times);
-    const texts: string[] = [];
-    for (const { operation, converter, checkRecord } of shows) {
-      const clash = converter.clash(members);
-      if (clash)
-        throw new Violation(
-          `${clash.map((name) => formatPath([name])).join(" and ")} are the same field in ${operation.id}`,
-        );
-      const shown = converter.convert(members);
-      const wrong = checkRecord(shown);
-      if (wrong) throw new Violation(wrong);
-      texts.push(shown === members ? text : JSON.stringify(shown));
-    }
+    const texts = shows.map((one) => textIn(one, members, text));
+    if (undescribed) addOthers(undescribed, members, described);
     const [document = "", ...renamed] = texts;
     return {
       uid: String(members[pagination.identity]),
@@ -54,6 +50,29 @@ export function createRecordReader(collection: Collection): RecordReader {
       shown: { rules, renamed },
     };
   };
+}
+
+/** A record as an operation returns it. */
+function textIn(
+  {
+    id,
+    clash,
+    convert,
+    checkRecord,
+  }: ReturnType<Collection["showIn"]> & Pick<PaginationRules, "checkRecord"> & { readonly id: string },
+  members: Record<string, unknown>,
+  text: string,
+): string {
+  const same = clash(members);
+  if (same) throw new Violation(`${same.map((name) => formatPath([name])).join(" and ")} are the same field in ${id}`);
+  const shown = convert(members);
+  const wrong = checkRecord(shown);
+  if (wrong) throw new Violation(wrong);
+  return shown === members ? text : JSON.stringify(shown);
+}
+
+function addOthers(found: Set<string>, members: object, described: { has(name: string): boolean }): void {
+  for (const name of Object.keys(members)) if (!described.has(name) && found.size < SHOWN_FIELDS) found.add(name);
 }
 
 /**

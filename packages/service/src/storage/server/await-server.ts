@@ -8,21 +8,24 @@ const START_WAIT = 60_000;
 /** The time between two attempts, in ms. */
 const PAUSE = 500;
 
+/** The oldest version of PostgreSQL with all that the statements of the service use. */
+const OLDEST = 13;
+
 /** The code of a server that is starting up, shutting down or in recovery. */
 const STARTING = "57P03";
 
 /**
- * Waits for a database server that is starting up, and checks that it can store every text.
+ * Waits for a database server that is starting up, and checks that it has what the service needs.
  *
  * @param onWait called once if it has to wait, with a sentence for operators
- * @throws DatabaseError if the encoding of the database is not UTF8
+ * @throws DatabaseError if its version is too old, or the encoding of the database is not UTF8
  */
 export async function awaitServer(db: Database, onWait: (sentence: string) => void): Promise<void> {
   const until = performance.now() + START_WAIT;
   let isWaiting = false;
   for (;;) {
     try {
-      await requireUtf8(db);
+      await requireSupport(db);
       return;
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
@@ -34,10 +37,13 @@ export async function awaitServer(db: Database, onWait: (sentence: string) => vo
   }
 }
 
-async function requireUtf8(db: Database): Promise<void> {
-  const { rows } = await sql<{ encoding: string; name: string }>`
-    select current_setting('server_encoding') as encoding, current_database() as name`.execute(db);
-  const [{ encoding = "", name = "" } = {}] = rows;
+async function requireSupport(db: Database): Promise<void> {
+  const { rows } = await sql<{ version: string; encoding: string; name: string }>`
+    select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+      current_database() as name`.execute(db);
+  const [{ version = "", encoding = "", name = "" } = {}] = rows;
+  if (Number.parseInt(version, 10) < OLDEST)
+    throw new DatabaseError(`The database server is PostgreSQL ${version}; use version ${OLDEST} or later`);
   if (encoding === "UTF8") return;
   const copy = `"${`${name}_utf8`.replaceAll('"', '""')}"`;
   throw new DatabaseError(

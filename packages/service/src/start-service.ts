@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import type { Administration } from "./admin/administration.js";
 import { watchImports } from "./admin/imports-under-way.js";
 import { serveAdministration } from "./admin/serve-administration.js";
-import { type ServiceOptions, type Settings, withDefaults } from "./config/service-options.js";
+import { DEFAULTS, type ServiceOptions, type Settings, withDefaults } from "./config/service-options.js";
 import { callerAddresses } from "./connections/caller-address.js";
 import { connectionLimits } from "./connections/connection-limits.js";
 import { createHandlers } from "./handlers/handlers.js";
@@ -140,7 +140,7 @@ export async function startServiceOf(
     closers.splice(2, 0, () => ops?.close());
     // Only after everything else succeeded, because nobody would see the key of a failed start.
     const firstKey = settings.apiKey === undefined ? await makeFirstKey(stores) : undefined;
-    const notices = await logNotices(stores, ofSpec, logger);
+    const notices = await logNotices(stores, [...ofSpec, ...fileNotice(rules, settings.fileUrl)], logger);
     logger.info({ url, opsUrl: ops?.url, database: stores.kind }, "the service is ready");
     return {
       url,
@@ -158,6 +158,14 @@ export async function startServiceOf(
     await closeAll();
     throw error;
   }
+}
+
+/** Warns about file URLs that lead to a program for development. */
+function fileNotice({ operations }: Rules, fileUrl: string): string[] {
+  const hasFiles = operations.some(({ body }) => body?.itemsIn([])?.hasUrls);
+  return hasFiles && fileUrl === DEFAULTS.fileUrl
+    ? [`The URLs of files lead to the mock (${fileUrl}); set --file-url to the address of your files`]
+    : [];
 }
 
 /** Logs what operators should know about a start, and returns it. */

@@ -106,6 +106,9 @@ describe.each(TARGETS)("a service for a spec with more operations, on $name", (t
 
   it("returns 501 for operations without a handler, and serves everything else", async () => {
     expect(service.notices).toContainEqual(expect.stringContaining("because they have no handler: getOrder"));
+    expect(service.notices).toContainEqual(
+      expect.stringContaining("The URLs of files lead to the mock (http://localhost:"),
+    );
     for (const method of ["GET", "DELETE"])
       expect(await json(ask("/api/v1/purchase-orders/po-1", method), 501)).toEqual({
         errorCode: "Generic",

@@ -28,6 +28,7 @@ describe.each(TARGETS)("a service on $name", (target) => {
     expect(promised("createMetadata", 201)(answer)).toBeUndefined();
     expect(answer.data["uid"]).toBe(sent.uid);
     expect(JSON.stringify(answer)).toContain("https://files.example/");
+    expect(under.service.notices.join()).not.toContain("--file-url");
     expect(answer.data["createdDate"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$/);
   });
 

@@ -8,6 +8,8 @@ type ToResponseItems = (items: readonly Item[], fileUrl: string) => Item[];
 /** The field of a record that holds typed items, or contains the object that does. */
 export interface RecordItems {
   readonly field: string;
+  /** Whether the response form of some items is a URL. */
+  readonly hasUrls: boolean;
   /**
    * Converts the value of the field, as sent and already validated, to its response form.
    *
@@ -31,7 +33,7 @@ export function recordItems(body: ItemsField | undefined, at: readonly string[])
       isObject(value) && Object.hasOwn(value, name) ? { ...value, [name]: inner(value[name], fileUrl) } : value,
     (value, fileUrl) => (Array.isArray(value) ? convert(value, fileUrl) : value),
   );
-  return { field, toResponse };
+  return { field, hasUrls: body.items.types.some(({ returned }) => returned === "url"), toResponse };
 }
 
 /**

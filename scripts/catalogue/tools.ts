@@ -4,9 +4,9 @@ import type { Finished, RepoCopy } from "../test/copy-repo.js";
 
 /** The generators and compilers of the copy, in one process that keeps running for the whole catalogue. */
 export interface Tools {
-  /** Writes `openapi/generated`, or rejects the spec. */
+  /** Writes `openapi/generated` and the client, or rejects the spec. */
   generateSpec(): Promise<Finished>;
-  /** Writes the generated code of the client, the command and the connectors. */
+  /** Writes the generated code of the command, the connectors and the tools for assistants. */
   generateCode(): Promise<Finished>;
   buildClient(): Promise<Finished>;
   /** Compiles `user/calls.ts` against the client. */

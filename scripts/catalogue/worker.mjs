@@ -54,7 +54,7 @@ let compileCalls;
 const tasks = {
   generateSpec: () => generate("openapi"),
   async generateCode() {
-    for (const name of ["client", "cli", "mcp"]) if (!(await generate(name))) return false;
+    for (const name of ["cli", "mcp"]) if (!(await generate(name))) return false;
     return true;
   },
   buildClient() {

@@ -122,7 +122,7 @@ test("a oneOf whose branches require nothing is named", () => {
 
 test("names that the client changes are listed", () => {
   const spec = document({ paths: { "/a": get("get-a"), "/b": get("getB") }, components: { schemas: { import: {} } } });
-  expect(renamed(spec)).toEqual([
+  expect(renamed(readApi(spec))).toEqual([
     'The client has methods with names of its own: getA for "get-a". The bundle keeps those of the spec.',
     'The client has types with names of its own: import_ for "import". The bundle keeps those of the spec.',
   ]);

@@ -2,12 +2,17 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import { transform } from "esbuild";
 import { describe, expect, it } from "vitest";
 import type { OpenApiDocument } from "../src/document/open-api-document.js";
+import { operationShapes } from "../src/generate/client/operation-shape.js";
 import { date, dateTime, length, uri, uuid } from "../src/generate/client/response-runtime.js";
 import { responseValidators } from "../src/generate/client/response-validators.js";
+import { readApi } from "../src/model/read-api.js";
 import { readDocument } from "../src/read-document.js";
 
 type Responses = Record<string, object>;
 type Validators = Record<string, ((body: unknown) => boolean) & { errors?: { keyword: string }[] }>;
+
+const validatorsFor = (document: OpenApiDocument) =>
+  responseValidators(document, operationShapes(readApi(document)), "");
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 
@@ -20,14 +25,14 @@ async function documentWith(responses: Responses, schemas: object = {}): Promise
 }
 
 async function textOf(responses: Responses, schemas?: object): Promise<string> {
-  return responseValidators(await documentWith(responses, schemas), "");
+  return validatorsFor(await documentWith(responses, schemas));
 }
 
 /** Returns the code without the operations of the spec, which may already need the parts that a test looks for. */
 async function textAlone(responses: Responses, schemas?: object): Promise<string> {
   const document = await documentWith(responses, schemas);
   const path = "/api/v1/things";
-  return responseValidators({ ...document, paths: { [path]: document.paths[path] ?? {} } }, "");
+  return validatorsFor({ ...document, paths: { [path]: document.paths[path] ?? {} } });
 }
 
 /** Loads the validators as a user runs them. */
@@ -60,7 +65,7 @@ describe("the validators of a new operation", () => {
   it("follow a reference to a whole response", async () => {
     const document = await documentWith({ 200: { $ref: "#/components/responses/Thing" } });
     Object.assign(document.components?.responses ?? {}, { Thing: json({ type: "integer" }) });
-    const { getThing } = await validatorsOf(await responseValidators(document, ""));
+    const { getThing } = await validatorsOf(await validatorsFor(document));
     expect([getThing?.(1), getThing?.(1.5)]).toEqual([true, false]);
   });
 
@@ -164,7 +169,7 @@ describe("the validators of a new operation", () => {
 
   it("are the same code each time", async () => {
     const document = await readDocument();
-    expect(await responseValidators(document, "")).toBe(await responseValidators(document, ""));
+    expect(await validatorsFor(document)).toBe(await validatorsFor(document));
   });
 });
 

@@ -14,7 +14,7 @@ export function namesOf(pointer: string): string[] {
   return pointer
     .split("/")
     .slice(1)
-    .map((name) => decoded(name).replaceAll("~1", "/").replaceAll("~0", "~"));
+    .map((name) => (/[%~]/.test(name) ? decoded(name).replaceAll("~1", "/").replaceAll("~0", "~") : name));
 }
 
 /** Some authors write a percent sign as it is. */

@@ -1,6 +1,6 @@
 /**
  * Lints the spec in openapi/, then writes it to openapi/generated as one file, with and without references, in
- * JSON and YAML.
+ * JSON and YAML, and the client to packages/client/src/generated.
  */
 
 import { join } from "node:path";
@@ -20,6 +20,8 @@ import { isInExtension } from "../load/is-in-extension.js";
 import { parseError } from "../load/load-document.js";
 import { LocalResolver } from "../load/local-resolver.js";
 import { SourcePlaces } from "../load/source-places.js";
+import type { ApiModel } from "../model/api-model.js";
+import { readApi } from "../model/read-api.js";
 import { run } from "../run.js";
 import { isAboutExample } from "./spec/fold-problems.js";
 import { forceRules } from "./spec/forced-rules.js";
@@ -99,12 +101,12 @@ const refusals = (limits: readonly Limit[], places: SourcePlaces): Promise<Norma
   );
 
 /**
- * Generates the client and discards it; a separate task writes it later. If its generator rejects the spec, this must
- * happen before anything is written, so that every generated folder stays as it was.
+ * Generates the client. If its generator rejects the spec, this must happen before anything is written, so that every
+ * generated folder stays as it was.
  */
-async function refuseForClient(document: object, places: SourcePlaces): Promise<void> {
+async function generateClient(document: object, api: ApiModel, places: SourcePlaces): Promise<Record<string, string>> {
   const { clientFiles } = await import("./client/client-files.js");
-  await clientFiles(document as Parameters<typeof clientFiles>[0]).catch(async (error: Error) => {
+  return clientFiles(document as Parameters<typeof clientFiles>[0], api).catch(async (error: Error) => {
     if (error instanceof LimitError) stopOn(await refusals([error], places));
     throw new Error(`${error.message}\nNothing was generated. Correct the spec, then run it again.`);
   });
@@ -115,9 +117,10 @@ async function generate(opened: OpenedSpec): Promise<void> {
   const note = "from openapi/openapi.yaml by npm run generate; do not edit";
   const exact = { "x-generated": note, ...spec };
   const document = withFloats(exact);
-  await refuseForClient(document, places);
+  const api = readApi(document);
+  const client = await generateClient(document, api, places);
   if (process.argv.includes("--only-lint")) return;
-  await printUnsupported(document);
+  await printUnsupported(document, api);
   const flat = { ...withoutReferences(exact), "x-generated": `${note}; recursion is cut after ${LEVELS} levels` };
   // Only programs read this file, and indentation would multiply its size.
   const flatJson = `${exactJson(flat)}\n`;
@@ -129,6 +132,7 @@ async function generate(opened: OpenedSpec): Promise<void> {
     "openapi.dereferenced.json.d.ts": typesOf({ ...withFloats(flat), paths: undefined }, PATHS_TYPE),
     "openapi.dereferenced.yaml": toYaml(flat, flatJson),
   });
+  await writeGenerated(inRepo("packages/client/src/generated"), client);
 }
 
 await run(async () => {

@@ -1,4 +1,5 @@
 import { METHODS } from "../document/open-api-document.js";
+import type { ApiModel } from "../model/api-model.js";
 import { ignoredHeaders } from "./ignored-headers.js";
 import { lostTypes } from "./lost-types.js";
 import { renamed } from "./renamed.js";
@@ -48,13 +49,13 @@ function sentence(what: string, [first, ...others]: readonly string[]): string[]
 }
 
 /** Prints what is only documented, not checked, without a type or perhaps slow: silence would look like support. */
-export async function printUnsupported(bundle: object): Promise<void> {
+export async function printUnsupported(bundle: object, api: ApiModel): Promise<void> {
   const notes = [
-    renamed(bundle),
+    renamed(api),
     documentedOnly(bundle),
     ignoredHeaders(bundle),
     unchecked(bundle),
-    lostTypes(bundle),
+    lostTypes(bundle, api),
     await slowPatterns(bundle),
   ];
   for (const line of notes.flat()) console.error(line);

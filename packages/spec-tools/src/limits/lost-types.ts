@@ -1,12 +1,11 @@
-import type { MediaTypeModel, OperationModel } from "../model/api-model.js";
-import { readApi } from "../model/read-api.js";
+import type { ApiModel, MediaTypeModel, OperationModel } from "../model/api-model.js";
 import { typesWithin } from "../model/schema-at.js";
 
 const USED_AS: Readonly<Record<string, string>> = { binary: "a Blob", text: "a string" };
 
 /** Lists the bodies whose schema says more than the client can use, because of their media type; one sentence each. */
-export function lostTypes(document: object): string[] {
-  return readApi(document).operations.flatMap((operation) =>
+export function lostTypes(document: object, { operations }: Pick<ApiModel, "operations">): string[] {
+  return operations.flatMap((operation) =>
     bodiesOf(operation).flatMap(({ what, content }) => {
       // Otherwise the client uses another media type.
       if (content.some(({ kind }) => USED_AS[kind] === undefined)) return [];

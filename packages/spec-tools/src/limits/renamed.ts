@@ -1,11 +1,9 @@
-import type { OpenApiDocument } from "../document/open-api-document.js";
 import { methodName, typeName } from "../languages/typescript.js";
-import { readApi } from "../model/read-api.js";
+import type { ApiModel } from "../model/api-model.js";
 
 /** Lists the names that the client cannot use as they are, in one sentence for operations and one for schemas. */
-export function renamed(document: object): string[] {
-  const ids = readApi(document).operations.map(({ id }) => id);
-  const schemas = Object.keys((document as OpenApiDocument).components?.schemas ?? {});
+export function renamed({ operations, schemas }: ApiModel): string[] {
+  const ids = operations.map(({ id }) => id);
   return [...sentence("methods", ids, methodName), ...sentence("types", schemas, typeName)];
 }
 

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { plainSchemas } from "../document/plain-schemas.js";
 import { pointerTo } from "../document/pointer.js";
 import { childrenOf, type Schema, schemasOf } from "../document/schemas.js";
+import { withoutCode } from "../document/without-code.js";
 import type { Limit } from "./limit.js";
 
 /** Keywords that are left where schemas were read as no tool could, and what to do. */
@@ -74,7 +75,7 @@ function regexProblem(pattern: string): string | undefined {
  */
 function compileLimits(document: object, compile: boolean): Limit[] {
   // The code is not run, and a schema that others refer to is compiled once.
-  const code = { optimize: false };
+  const code = { optimize: false, process: withoutCode };
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, inlineRefs: false, code });
   ajv.addSchema({ $id: "bundle", ...document });
   return [...schemasOf(document)].flatMap(([pointer, schema]) => {

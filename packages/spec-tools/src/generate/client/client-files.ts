@@ -10,7 +10,7 @@ import { banner } from "../write-generated.js";
 import { clientMethod } from "./client-method.js";
 import { itemBuilders } from "./item-builders.js";
 import { models } from "./models.js";
-import { openapiTS } from "./openapi-typescript.js";
+import { typesOf } from "./openapi-typescript.js";
 import { type OperationShape, operationShapes } from "./operation-shape.js";
 import { operationTable } from "./operation-table.js";
 import { parametersInterface } from "./parameter-types.js";
@@ -46,22 +46,24 @@ function handWritten(shapes: readonly OperationShape[]): Record<string, string[]
  *
  * @throws {LimitError} If the client cannot send an operation.
  */
-export async function clientFiles(document: OpenApiDocument): Promise<Record<string, string>> {
-  const api = readApi(document);
+export async function clientFiles(
+  document: OpenApiDocument,
+  api: ApiModel = readApi(document),
+): Promise<Record<string, string>> {
   const shapes = operationShapes(api);
   refuseSameNames(document);
   // `const` already fixes the type of each branch of a union. If openapi-typescript also saw the discriminator, it
   // would add a remark to the doc comment of every branch.
-  const plain = JSON.parse(JSON.stringify(document, withoutRemarks(document)));
+  const plain = JSON.parse(JSON.stringify(document, withoutDiscriminators));
   nameRanges(plain, api);
-  const raw = await openapiTS(withNamesForTypes(plain), { alphabetize: false, silent: true, transform: rawType });
+  const raw = typesOf(withNamesForTypes(plain), rawType);
   return {
     "schema.ts": head + rawTypes(raw),
     "models.ts": head + models(document),
     "operation-table.ts": head + operationTable(api, shapes),
     "methods.ts": head + methods(document, shapes),
     "item-builders.ts": head + itemBuilders(document, api.items[0]),
-    "response-validators.ts": await responseValidators(document, head),
+    "response-validators.ts": await responseValidators(document, shapes, head),
   };
 }
 
@@ -79,18 +81,8 @@ function nameRanges(document: object, { operations }: ApiModel): void {
   }
 }
 
-/**
- * Removes what types do not need, and what openapi-typescript would look for: an `externalValue` is a URL, and extensions
- * and examples may contain a `$ref` that leads nowhere.
- */
-const withoutRemarks = (document: object) => (key: string, value: unknown) => {
-  if (key === "externalValue" && typeof value === "string") return undefined;
-  if (key === "$ref" && typeof value === "string" && !leadsSomewhere(document, value)) return undefined;
-  return key === "discriminator" && isDiscriminator(value) ? undefined : value;
-};
-
-const leadsSomewhere = (document: object, reference: string): boolean =>
-  reference.startsWith("#") && nodeAt(document, reference) !== undefined;
+const withoutDiscriminators = (key: string, value: unknown) =>
+  key === "discriminator" && isDiscriminator(value) ? undefined : value;
 
 function refuseSameNames({ components }: OpenApiDocument): void {
   const first = new Map<string, string>();

@@ -6,11 +6,11 @@ import { build } from "esbuild";
 import { branchesByTag, isDiscriminator } from "../../document/branches-by-tag.js";
 import type { OpenApiDocument, SchemaObject } from "../../document/open-api-document.js";
 import { MULTIPLE_OF_PRECISION, namesInherited } from "../../document/validation-options.js";
+import { withoutCode } from "../../document/without-code.js";
 import { inRepo } from "../../in-repo.js";
 import { escapeHidden } from "../../languages/escape-hidden.js";
 import { modelName, propertyName } from "../../languages/typescript.js";
-import { readApi } from "../../model/read-api.js";
-import { operationShapes } from "./operation-shape.js";
+import type { OperationShape } from "./operation-shape.js";
 import { date, dateTime, uri, uuid } from "./response-runtime.js";
 
 const ID = "https://metadata-service.invalid/responses.json";
@@ -41,8 +41,12 @@ const PARTS = RegExp(
  *
  * @param head the text at the start of the module
  */
-export async function responseValidators(document: OpenApiDocument, head: string): Promise<string> {
-  const operations = successSchemas(document);
+export async function responseValidators(
+  document: OpenApiDocument,
+  shapes: readonly OperationShape[],
+  head: string,
+): Promise<string> {
+  const operations = successSchemas(shapes);
   const schemas = prepare(document, {
     $id: ID,
     components: { schemas: document.components?.schemas ?? {} },
@@ -60,7 +64,7 @@ export async function responseValidators(document: OpenApiDocument, head: string
     messages: false,
     inlineRefs: false,
     logger: false,
-    code: { source: true, esm: true, lines: true, formats: _`formats` },
+    code: { source: true, esm: true, lines: true, formats: _`formats`, process: withoutCode },
   });
   // Both add code to every function, and the constructor always turns them on.
   ajv.opts.unevaluated = text.includes('"unevaluated');
@@ -95,9 +99,9 @@ const withoutUnread = (code: string): string =>
   });
 
 /** The schemas of the success responses of each operation. An operation that documents no JSON has no entry. */
-function successSchemas(document: OpenApiDocument): Record<string, object> {
+function successSchemas(shapes: readonly OperationShape[]): Record<string, object> {
   const schemas: Record<string, object> = {};
-  for (const { name, success } of operationShapes(readApi(document))) {
+  for (const { name, success } of shapes) {
     if (success.kind !== "json") continue;
     const successes = success.content.flatMap(({ schema }) => {
       if (!schema) return [];

@@ -4,6 +4,7 @@ import type { Located } from "../../document/dereference.js";
 import { mergeSchemas } from "../../document/merge-schemas.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 import type { Schema } from "../../document/schemas.js";
+import { withoutCode } from "../../document/without-code.js";
 import { schemaAt, typesOf } from "../../model/schema-at.js";
 import { shownText } from "../cli/plain-text.js";
 
@@ -43,7 +44,7 @@ let strict: Ajv2020 | undefined;
 /** Whether a strict validator accepts a schema. */
 function isValid(schema: object): boolean {
   // One for all schemas, because it compiles the meta-schema first.
-  const code = { optimize: false };
+  const code = { optimize: false, process: withoutCode };
   strict ??= addFormats.default(new Ajv2020({ strict: true, logger: false, addUsedSchema: false, code }));
   try {
     strict.compile(schema);

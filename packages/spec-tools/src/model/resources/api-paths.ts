@@ -1,5 +1,6 @@
 import type { ParameterModel, ReadOperation } from "../api-model.js";
 import { isArray, propertiesOf } from "../schema-at.js";
+import { groupedBy } from "./grouped-by.js";
 import { identityField, namesRecord } from "./identity.js";
 import { verbOf } from "./names.js";
 import { lastWord, type PathShape, pathShape } from "./path-shape.js";
@@ -44,7 +45,11 @@ export function createApiPaths(document: object, operations: readonly ReadOperat
     const isPart = extension !== false && !["HEAD", "OPTIONS", "TRACE"].includes(operation.method);
     return isPart ? [{ operation, shape: pathShape(operation.path), extension }] : [];
   });
-  const at = (key: string) => candidates.filter(({ shape }) => shape.key === key && shape.verb === undefined);
+  const byKey = groupedBy(
+    candidates.filter(({ shape }) => shape.verb === undefined),
+    ({ shape }) => shape.key,
+  );
+  const at = (key: string) => byKey.get(key) ?? [];
   const byMethod = (key: string, method: string) => at(key).find(({ operation }) => operation.method === method);
   const has = (key: string, ...methods: string[]) => methods.some((method) => byMethod(key, method));
 

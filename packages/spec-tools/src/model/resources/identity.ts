@@ -1,4 +1,4 @@
-import { plainName, singular } from "./names.js";
+import { byPlainName, plainName, singular } from "./names.js";
 
 /** The names of fields that identify a record, the most likely one first. */
 const IDENTITIES = ["id", "uid", "uuid", "guid", "key", "slug", "code", "number", "name"];
@@ -12,7 +12,8 @@ const IDENTITIES = ["id", "uid", "uuid", "guid", "key", "slug", "code", "number"
  * @param parameter the name of the parameter: `petId`
  */
 export function identityField(fields: readonly string[], word: string, parameter?: string): string | undefined {
-  const find = (name: string) => fields.find((field) => plainName(field) === plainName(name));
+  const known = byPlainName(fields);
+  const find = (name: string) => known.get(plainName(name));
   const noun = singular(word);
   if (parameter !== undefined) {
     const own = find(parameter) ?? find(withoutNoun(parameter, noun));

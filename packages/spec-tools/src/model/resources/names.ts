@@ -1,9 +1,9 @@
 /** Makes names comparable that differ only in case and separators: `petId`, `pet_id`, `X-Pet-Id` without its `X-`. */
-export const plainName = (name: string): string =>
-  name
-    .replace(/^x-/i, "")
-    .replace(/[^A-Za-z0-9]/g, "")
-    .toLowerCase();
+export const plainName = (name: string): string => name.replaceAll(/^x-|[^a-z\d]/gi, "").toLowerCase();
+
+/** Returns names by their plain form; of several with the same one, the first. */
+export const byPlainName = (names: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(names.map((name) => [plainName(name), name] as const).reverse());
 
 /** `purchase-orders` -> `purchase-order`, by the rules of English spelling. */
 export function singular(word: string): string {

@@ -1,6 +1,6 @@
 import type { ParameterModel } from "../api-model.js";
 import { propertiesOf, typesWithin } from "../schema-at.js";
-import { plainName } from "./names.js";
+import { byPlainName, plainName } from "./names.js";
 import type { Comparison, FieldFilter, QueryUse } from "./resource-model.js";
 
 /** The names of parameters that do not filter by a field, compared without case and separators. */
@@ -57,19 +57,20 @@ export function queryUse(
   fields: readonly string[],
   all: readonly ParameterModel[],
 ): QueryUse {
-  const exact = fieldNamed(fields, parameter.name, [""]);
+  const byName = byPlainName(fields);
+  const exact = fieldNamed(byName, parameter.name, [""]);
   const known = usualUse(document, parameter);
-  const others = all.filter(({ name }) => fieldNamed(fields, name, [""]) === undefined);
+  const others = all.filter(({ name }) => fieldNamed(byName, name, [""]) === undefined);
   const otherUses = others.map((other) => usualUse(document, other));
   if (exact !== undefined && !completesPaging(known, otherUses))
     return { use: "filter", property: exact, compare: "equal" };
   if (known === "page") return { use: "page", first: firstPage(parameter) };
   if (known) return { use: known === "direction" && namesFields(parameter, fields) ? "sort" : known };
-  const filter = filterOf(parameter.name, fields);
+  const filter = filterOf(parameter.name, byName);
   if (filter) return { use: "filter", ...filter };
   const members = Object.fromEntries(
     [...propertiesOf(document, parameter.schema).keys()].flatMap((name) => {
-      const found = filterOf(name, fields);
+      const found = filterOf(name, byName);
       return found ? [[name, found]] : [];
     }),
   );
@@ -109,7 +110,7 @@ function firstPage({ schema: { node }, examples }: ParameterModel): number {
   return shown.includes(0) ? 0 : 1;
 }
 
-function filterOf(name: string, fields: readonly string[]): FieldFilter | undefined {
+function filterOf(name: string, fields: ReadonlyMap<string, string>): FieldFilter | undefined {
   const exact = fieldNamed(fields, name, SUFFIXES);
   if (exact !== undefined) return { property: exact, compare: "equal" };
   for (const [pattern, compare] of [...COMPARISONS, ...PREFIXES]) {
@@ -120,9 +121,13 @@ function filterOf(name: string, fields: readonly string[]): FieldFilter | undefi
   return undefined;
 }
 
-function fieldNamed(fields: readonly string[], name: string, suffixes: readonly string[]): string | undefined {
+function fieldNamed(
+  fields: ReadonlyMap<string, string>,
+  name: string,
+  suffixes: readonly string[],
+): string | undefined {
   // A name that ends with an operator, such as `status!`, does not test for equality.
   if (/[^\w\]]$/.test(name)) return undefined;
-  const wanted = suffixes.map((suffix) => plainName(name) + suffix);
-  return wanted.map((one) => fields.find((field) => plainName(field) === one)).find((field) => field !== undefined);
+  const wanted = plainName(name);
+  return suffixes.map((suffix) => fields.get(wanted + suffix)).find((field) => field !== undefined);
 }

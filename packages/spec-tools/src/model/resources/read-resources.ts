@@ -2,6 +2,7 @@ import type { PaginationObject } from "../../document/open-api-document.js";
 import type { BodyModel, ReadOperation } from "../api-model.js";
 import { itemsOf, propertiesOf } from "../schema-at.js";
 import { createApiPaths } from "./api-paths.js";
+import { groupedBy } from "./grouped-by.js";
 import { identityField } from "./identity.js";
 import { plainName, singular } from "./names.js";
 import { lastWord, resourceName } from "./path-shape.js";
@@ -19,7 +20,10 @@ const RETURNS = ["create", "list", "get", "replace", "update", "delete"];
 export function readResources(document: object, operations: readonly ReadOperation[]): ResourceModel[] {
   const paths = createApiPaths(document, operations);
   const members = paths.candidates.flatMap((candidate) => resourceMember(paths, candidate) ?? []);
-  const groups = mergeBySchema(document, byKey(members));
+  const groups = mergeBySchema(
+    document,
+    groupedBy(members, ({ key }) => key),
+  );
   const names = uniqueNames([...groups.keys()]);
   return [...groups].map(([key, group]) => {
     const facts = { parameter: identityParameter(group), lists: listsOf(group) };
@@ -29,12 +33,6 @@ export function readResources(document: object, operations: readonly ReadOperati
       operations: group.map((member) => readOperation(document, member, facts, names)),
     };
   });
-}
-
-function byKey(members: readonly Member[]): Map<string, Member[]> {
-  const groups = new Map<string, Member[]>();
-  for (const member of members) groups.set(member.key, [...(groups.get(member.key) ?? []), member]);
-  return groups;
 }
 
 /** Two paths with the same words, such as `owners/{}/pets` and `owners/pets`, would get the same name. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { bodyText, contentTypeOf } from "./body-text.js";
 import type { Caller } from "./credentials.js";
-import type { Document, Operation, Parameter } from "./document.js";
-import { own } from "./own.js";
+import type { Document, Located, Operation, Parameter, Schema } from "./document.js";
+import { isRecord, own } from "./own.js";
 import { headerText, pathText, queryPairs } from "./parameter-text.js";
 import { decoded } from "./path-pattern.js";
 import type { WireRequest } from "./target.js";
@@ -10,6 +10,7 @@ import { createValidator } from "./validator.js";
 import { baseValue } from "./values/base-value.js";
 import { flatten } from "./values/flatten.js";
 import { freshValue } from "./values/fresh-value.js";
+import { sitesOf } from "./values/sites.js";
 
 /** The inputs of a request, before it is serialized. */
 export interface Inputs {
@@ -132,5 +133,15 @@ export function parameterBase(document: Document, { name, in: place, example, sc
   const unique = place === "header" && /idempotency-?key$/i.test(name);
   const fresh = unique ? freshValue(flatten(document, schema.node), randomUUID(), isValid) : undefined;
   if (fresh !== undefined) return fresh;
-  return example !== undefined && isValid(example) ? example : baseValue(document, schema.node, schema.pointer);
+  if (example !== undefined && isValid(example)) return example;
+  const base = baseValue(document, schema.node, schema.pointer);
+  return isRecord(base) && Object.keys(base).length === 0 ? (withOneField(document, schema, isValid) ?? base) : base;
+}
+
+/** An object without fields cannot be written in a query or a header: it would be no parameter at all. */
+function withOneField(document: Document, schema: Located<Schema>, isValid: (value: unknown) => boolean) {
+  return sitesOf(document, schema)
+    .filter(({ path }) => path.length === 1)
+    .map(({ path: [name = ""], base }) => ({ [name]: base }))
+    .find((value) => isValid(value));
 }

@@ -1,3 +1,4 @@
+import { NoValue } from "./bounds.js";
 import { withoutBroken } from "./broken-schemas.js";
 import type { Demand } from "./case.js";
 import { type Case, type Context, NotApplicable, TooShort, type Topic } from "./case.js";
@@ -438,7 +439,9 @@ export async function runCase(
     return { ...result, verdict: "passed", milliseconds: took() };
   } catch (error) {
     if (isGivenUp(error)) throw error;
-    const skip = [error, (error as Error | undefined)?.cause].find((one) => one instanceof NotApplicable);
+    const skip = [error, (error as Error | undefined)?.cause].find(
+      (one) => one instanceof NotApplicable || one instanceof NoValue,
+    );
     if (skip) return { ...result, verdict: "skipped", reason: skip.message, ...shortness(skip), milliseconds: took() };
     const { reason, shown } = failureOf(error);
     const exchange = shown ?? own.last();
@@ -459,7 +462,7 @@ function failureOf(error: unknown): { reason: string; shown?: WireExchange | und
   return { reason: `${cause.message}\n${message}`, shown: cause.exchange };
 }
 
-const shortness = (error: NotApplicable) => (error instanceof TooShort ? { tooShort: true } : {});
+const shortness = (error: Error) => (error instanceof TooShort ? { tooShort: true } : {});
 
 /** Whether an error means that the run was stopped, even if a property wraps it. */
 const isGivenUp = (error: unknown): boolean =>

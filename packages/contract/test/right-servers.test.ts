@@ -115,6 +115,63 @@ describe("a right server", () => {
     await passes(await start(ping), await written(yaml, "ping.yaml"));
   });
 
+  it("passes with a key in the query beside a style with =, an object of optional fields and an optional form", async () => {
+    const url = await start(async (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
+      const form = new URLSearchParams((await bodyOf(request)).toString());
+      const answer = (isRight: boolean) => json(response, isRight ? 200 : 400, isRight ? { done: true } : {});
+      if (searchParams.get("key") !== "secret-key") return json(response, 401, {}, { "WWW-Authenticate": "Key" });
+      const isForm = form.size === 0 || (form.get("f") ?? "") !== "";
+      return answer(
+        pathname === "/search"
+          ? searchParams.has("by[word]") && isForm
+          : /^\/day\/;day=2\d{3}-01-01\.pdf$/.test(decodeURIComponent(pathname)),
+      );
+    });
+    const done = jsonOf({ type: "object", required: ["done"], properties: { done: { type: "boolean" } } });
+    const responses = { 200: { description: "Done.", ...done }, 400: { description: "Invalid." } };
+    const day = {
+      name: "day",
+      in: "path",
+      required: true,
+      style: "matrix",
+      schema: { type: "string", pattern: "^2\\d{3}-01-01$" },
+    };
+    const word = { type: "object", properties: { word: { type: "string" } } };
+    const by = { name: "by", in: "query", required: true, style: "deepObject", schema: word };
+    const fields = { type: "object", required: ["f"], properties: { f: { type: "string", minLength: 1 } } };
+    const itself = {
+      type: "object",
+      required: ["next"],
+      properties: { next: { $ref: "#/components/schemas/Itself" } },
+    };
+    const endless = { operationId: "endless", responses, requestBody: jsonOf({ $ref: "#/components/schemas/Itself" }) };
+    const document = documentOf(
+      {
+        "/day/{day}.pdf": { get: { parameters: [day], responses } },
+        "/search": {
+          post: {
+            parameters: [by],
+            requestBody: { content: { "application/x-www-form-urlencoded": { schema: fields } } },
+            responses,
+          },
+        },
+        "/endless": { post: endless },
+      },
+      {
+        security: [{ key: [] }],
+        components: {
+          schemas: { Itself: itself },
+          securitySchemes: { key: { type: "apiKey", in: "query", name: "key" } },
+        },
+      },
+    );
+    const { stdout, stderr } = await passes(url, await written(document), ...KEY);
+    expect(stdout).toMatch(/^get \/day\/\{day\}\.pdf +401 +\d+ +[1-9]/m);
+    expect(stdout).toMatch(/^post \/search +200 +\d+ +[1-9]/m);
+    expect(stdout + stderr).toContain("#/components/schemas/Itself");
+  });
+
   it("may create records by a POST to their own path, below others", async () => {
     const url = await start(async (request, response) => {
       const text = (await bodyOf(request)).toString();

@@ -95,8 +95,11 @@ function isReadableBelow(document: Document, schema: Schema, value: unknown): bo
 export function canBeSent(document: Document, { body }: Operation, value: unknown): boolean {
   if (!body || body.kind === "json") return true;
   const { node } = body.schema;
-  if (body.kind === "form" || body.kind === "multipart")
-    return (isRecord(value) && Object.keys(value).length === 0) || isReadableForm(document, node, value);
+  if (body.kind === "form" || body.kind === "multipart") {
+    // A form without fields has no bytes, as a body that is left out.
+    if (isRecord(value) && Object.keys(value).length === 0) return body.required || body.kind === "multipart";
+    return isReadableForm(document, node, value);
+  }
   if (holdsMembers(node)) return false;
   return typeof value === "string" && isDeepStrictEqual(decode(value, typesOfText(document, node)), value);
 }

@@ -33,27 +33,32 @@ export const fileProblem = (file: unknown): Limit | undefined => treeProblem(fil
 function treeProblem(root: unknown): Limit | undefined {
   const known = new Map<object, Measured>();
   const around = new Set<object>();
-  const measure = (node: unknown, pointer: string): Measured => {
+  /** The names that lead to the value; a pointer is written only to a problem. */
+  const names: string[] = [];
+  const problem = (message: string) => new LimitError(message, pointerTo("#", ...names));
+  const measure = (node: unknown): Measured => {
     if (!isObject(node)) return LEAF;
-    if (around.has(node))
-      throw new LimitError("This alias is inside of what it stands for, so it never ends; remove it.", pointer);
+    if (around.has(node)) throw problem("This alias is inside of what it stands for, so it never ends; remove it.");
     const before = known.get(node);
-    if (around.size + (before?.height ?? 1) > BOUNDS.depth) throw new LimitError(TOO_DEEP, pointer);
+    if (around.size + (before?.height ?? 1) > BOUNDS.depth) throw problem(TOO_DEEP);
     if (before) return before;
     around.add(node);
     let [size, height] = [1, 0];
     for (const [name, child] of Object.entries(node)) {
-      const inside = measure(child, pointerTo(pointer, name));
+      names.push(name);
+      const inside = measure(child);
+      names.pop();
       size += inside.size;
       height = Math.max(height, inside.height);
     }
     around.delete(node);
-    if (size > BOUNDS.values) throw new LimitError(TOO_MANY, pointer);
-    known.set(node, { size, height: height + 1 });
-    return { size, height: height + 1 };
+    if (size > BOUNDS.values) throw problem(TOO_MANY);
+    const measured = { size, height: height + 1 };
+    known.set(node, measured);
+    return measured;
   };
   try {
-    measure(root, "#");
+    measure(root);
     return undefined;
   } catch (error) {
     if (error instanceof LimitError) return error;
@@ -90,7 +95,7 @@ function chainProblem(root: unknown): Limit | undefined {
   const open: [node: object, pointer: string][] = isObject(root) ? [[root, "#"]] : [];
   for (let next = open.pop(); next; next = open.pop()) {
     const [node, pointer] = next;
-    if (lengthFrom(node) > BOUNDS.references)
+    if (isReference(node) && lengthFrom(node) > BOUNDS.references)
       return {
         message: `This reference leads to more than ${BOUNDS.references} others; refer to the last of them.`,
         pointer: pointerTo(pointer, "$ref"),

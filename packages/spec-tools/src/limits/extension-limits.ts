@@ -3,7 +3,7 @@ import { closest } from "../closest.js";
 import { branchesByTag } from "../document/branches-by-tag.js";
 import { EXTENSIONS, type ExtendedObject, type ItemsExtension } from "../document/extensions.js";
 import type { OpenApiDocument, SchemaObject } from "../document/open-api-document.js";
-import { nameOf, nodeAt, pointerTo } from "../document/pointer.js";
+import { nodeAt, pointerTo } from "../document/pointer.js";
 import { MAPS, NAMED } from "../document/schemas.js";
 import type { ApiModel } from "../model/api-model.js";
 import { propertiesOf, schemaAt } from "../model/schema-at.js";
@@ -25,7 +25,7 @@ const PLACES: Readonly<Record<keyof typeof EXTENSIONS, string>> = {
  */
 export function extensionLimits(document: object, api: ApiModel): Limit[] {
   const objects = extendedObjects(document, api);
-  return writtenExtensions(document, "#").flatMap(([name, at, value]) => {
+  return writtenExtensions(document, "#", false).flatMap(([name, at, value]) => {
     const pointer = pointerTo(at, name);
     const schema = own(EXTENSIONS[name] as Partial<Record<ExtendedObject, object>>, objects.get(at) ?? "");
     if (!schema) return [{ message: `${name} is not read here; move it to ${PLACES[name]}.`, pointer }];
@@ -53,13 +53,14 @@ type Written = [name: keyof typeof EXTENSIONS, at: string, value: unknown];
 const UNREAD = ["const", "default", "enum", "example", "examples", "callbacks", "webhooks"];
 const NAMES = new Set([...NAMED, ...MAPS, "schemas"]);
 
-function writtenExtensions(node: unknown, at: string): Written[] {
+function writtenExtensions(node: unknown, at: string, isMap: boolean): Written[] {
   if (typeof node !== "object" || node === null) return [];
-  const isMap = !Array.isArray(node) && NAMES.has(nameOf(at));
+  const isList = Array.isArray(node);
   return Object.entries(node).flatMap(([name, child]): Written[] => {
-    if (isMap || Array.isArray(node)) return writtenExtensions(child, pointerTo(at, name));
-    if (Object.hasOwn(EXTENSIONS, name)) return [[name as keyof typeof EXTENSIONS, at, child]];
-    return UNREAD.includes(name) || name.startsWith("x-") ? [] : writtenExtensions(child, pointerTo(at, name));
+    const isPlain = isMap || isList;
+    if (!isPlain && Object.hasOwn(EXTENSIONS, name)) return [[name as keyof typeof EXTENSIONS, at, child]];
+    if (!isPlain && (UNREAD.includes(name) || name.startsWith("x-"))) return [];
+    return writtenExtensions(child, pointerTo(at, name), !Array.isArray(child) && NAMES.has(name));
   });
 }
 

@@ -23,6 +23,7 @@ function takeExamples(document: object, marked: object, isNamed = false): void {
 /** Parses a document in JSON. In its examples, texts stand for the numbers that a 64-bit float would change. */
 export function parseWithExamples(text: string): object {
   const document = JSON.parse(text);
-  if (mayHaveExactNumbers(text)) takeExamples(document, JSON.parse(markedJson(text)));
+  const marked = mayHaveExactNumbers(text) ? markedJson(text) : text;
+  if (marked !== text) takeExamples(document, JSON.parse(marked));
   return document;
 }

@@ -97,6 +97,13 @@ describe("a spec that changes", () => {
     expect(await limit()).toBe("limit must be at most 50");
   });
 
+  it("is not reloaded, which would discard its records, when another file of its folder changes", async () => {
+    await writeFile(join(folder, "package.json"), "{}");
+    // Both changes may be found at once.
+    await edit("openapi.yaml", (text) => `${text}# edited\n`, "right");
+    expect(news.flatMap(({ files }) => files).filter((file) => file.endsWith("package.json"))).toEqual([]);
+  });
+
   it("is reloaded when a file that it refers to changes", async () => {
     expect((await call("/api/v1/reports?limit=60")).body["message"]).toBe("limit must be at most 50");
     await edit(

@@ -1,4 +1,4 @@
-/** Tests identities with a `pattern` but no example. */
+/** Tests identities with a `pattern` but no example, and those of unions. */
 import { expect, it } from "vitest";
 import { startMock } from "../src/index.js";
 
@@ -91,6 +91,32 @@ it.each([
     expect(await post({ uid: "abc", example: { [evil]: "x" } })).toBe(201);
     expect(await post({ uid: "abc", example: { aaa: "x" } })).toBe(400);
     expect(await post({ uid: "abc", example: { aaa: 1 } })).toBe(201);
+  } finally {
+    await mock.stop();
+  }
+});
+
+it("records of a union have different identities, each of which finds its record", async () => {
+  const record = (kind: string) => ({
+    type: "object",
+    required: ["id", "kind"],
+    properties: { id: { type: "string" }, kind: { const: kind } },
+  });
+  const union = { oneOf: [record("a"), record("b")] };
+  const returns = (schema: object) => ({
+    responses: { 200: { description: "x", ...json(schema) }, 404: { description: "x" } },
+  });
+  const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+  const paths = {
+    "/events": { get: returns({ type: "array", items: union }) },
+    "/events/{id}": { get: { ...returns(union), parameters: [id] } },
+  };
+  const mock = await startMock({ document: { ...document, paths }, size: 20 });
+  try {
+    const listed: { id: string }[] = await (await fetch(`${mock.url}/events`)).json();
+    expect(new Set(listed.map((one) => one.id)).size).toBe(20);
+    for (const one of listed) expect(await (await fetch(`${mock.url}/events/${one.id}`)).json()).toEqual(one);
+    expect((await fetch(`${mock.url}/events/none`)).status).toBe(404);
   } finally {
     await mock.stop();
   }

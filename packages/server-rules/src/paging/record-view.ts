@@ -1,4 +1,4 @@
-import { type OpenApiDocument, propertiesOf, type RecordPlace } from "@metadata-service/spec-tools";
+import { fieldsOf, type OpenApiDocument, type RecordPlace } from "@metadata-service/spec-tools";
 import type { MemberNames } from "./convert-members.js";
 
 /** The record format of an operation: its schema and its field names. */
@@ -13,7 +13,7 @@ export function viewOfPlace(document: OpenApiDocument, place: RecordPlace): Reco
   return {
     pointer: schema.pointer,
     schema: schema.node,
-    members: propertiesOf(document, schema),
+    members: fieldsOf(document, schema),
     ...(identity !== undefined && { identity }),
     ...(createdAt !== undefined && { createdAt }),
     ...(updatedAt !== undefined && { updatedAt }),

@@ -1,3 +1,4 @@
+import { isAnnotation } from "../document/annotations.js";
 import { dereference, type Located } from "../document/dereference.js";
 import type { SchemaObject } from "../document/open-api-document.js";
 import { pointerTo } from "../document/pointer.js";
@@ -31,6 +32,24 @@ export function propertiesOf(
     properties.set(name, schemaAt(document, schema, pointerTo(pointer, "properties", name)));
   return properties;
 }
+
+/** The properties of a record, including those that all branches of a union have in common, such as its identity. */
+export function fieldsOf(document: object, record: Located<SchemaObject>): Map<string, Located<SchemaObject>> {
+  const fields = propertiesOf(document, record);
+  for (const keyword of ["oneOf", "anyOf"] as const) {
+    const [first, ...others] = (record.node[keyword] ?? [])
+      .map((part, index) => schemaAt(document, part, pointerTo(record.pointer, keyword, index)))
+      .filter(({ node }) => node.type !== "null")
+      .map((branch) => propertiesOf(document, branch));
+    for (const [name, field] of first ?? [])
+      if (!fields.has(name) && others.every((other) => rulesOf(other.get(name)) === rulesOf(field)))
+        fields.set(name, field);
+  }
+  return fields;
+}
+
+const rulesOf = (place: Located<SchemaObject> | undefined) =>
+  place && JSON.stringify(Object.entries(place.node).filter(([keyword]) => !isAnnotation(keyword)));
 
 /** The types that a schema allows, without `null`; empty if the schema does not specify them. */
 export function typesOf({ type, properties, items, const: constant }: SchemaObject): readonly string[] {

@@ -434,6 +434,14 @@ test.each<[name: string, schema: object, use: string]>([
   expect([slots?.role, slots?.query?.[name]?.use]).toEqual(use === "unknown" ? ["get", undefined] : ["list", use]);
 });
 
+test("the identity of a union is one that all of its branches describe in the same way", () => {
+  const cat = object({ id: { type: "string", description: "Its own." }, lives: {} });
+  const linesOf = (id: object) =>
+    resourceLines({ "GET /pets": { id: "listPets", returns: listOf({ oneOf: [cat, object({ id, barks: {} })] }) } });
+  expect(linesOf({ type: "string" })).toEqual(["pets: list listPets, returns [].id"]);
+  expect(linesOf({ type: "integer" })).toEqual(["pets: list listPets, returns [].-"]);
+});
+
 test("a GET with a required id in the query is no record if it chooses a page", () => {
   const lines = (...query: string[]) =>
     resourceLines({ "GET /pets": { id: "getPet", returns: Pet, needs: ["query", "id"], query } });

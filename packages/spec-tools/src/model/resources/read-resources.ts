@@ -1,6 +1,6 @@
 import type { PaginationObject } from "../../document/open-api-document.js";
 import type { BodyModel, ReadOperation } from "../api-model.js";
-import { itemsOf, propertiesOf } from "../schema-at.js";
+import { fieldsOf, itemsOf } from "../schema-at.js";
 import { createApiPaths } from "./api-paths.js";
 import { groupedBy } from "./grouped-by.js";
 import { identityField } from "./identity.js";
@@ -91,7 +91,7 @@ const isNarrower = (document: object, group: readonly Member[], other: string): 
   group.every((member) => {
     if (!member.key.endsWith(`/${other}`)) return false;
     const place = responseOf(document, member);
-    const fields = place ? [...propertiesOf(document, place.schema).keys()] : [];
+    const fields = place ? [...fieldsOf(document, place.schema).keys()] : [];
     const scope = scopeOf(member, new Map(), fields);
     return scope.length > 0 && scope.every(({ property }) => property !== undefined);
   });
@@ -114,7 +114,7 @@ function readOperation(
   const request = SENDS.includes(role) ? withIdentity(requestOf(document, member, operation.body)) : undefined;
   const response = RETURNS.includes(role) ? withIdentity(responseOf(document, member)) : undefined;
   const record = response ?? request;
-  const fields = record ? [...propertiesOf(document, record.schema).keys()] : [];
+  const fields = record ? [...fieldsOf(document, record.schema).keys()] : [];
   const source = identifiedBy?.in === "body" ? bodyIdentity(request) : identifiedBy;
   return {
     operation: operation.id,
@@ -144,7 +144,7 @@ function identified(
   { parameter, lists }: GroupFacts,
 ): RecordPlace {
   const { operation, extension, shape } = candidate;
-  const fields = propertiesOf(document, place.schema);
+  const fields = fieldsOf(document, place.schema);
   const stated = [extension.identity, operation.pagination?.identity, ...lists.map(({ identity }) => identity)];
   const identity =
     stated.find((name) => name !== undefined && fields.has(name)) ??

@@ -83,6 +83,20 @@ it("an example contains no sent value that the schema of the response rejects", 
   expect(await create({ name: "longer than five" })).toMatchObject({ data: { name: "Oak" } });
 });
 
+it("a generated response contains the values of an example of the request", async () => {
+  const schema = { type: "object", required: ["name"], properties: { name: { type: "string", examples: ["Ann"] } } };
+  const sent = { name: "Bob" };
+  const post = {
+    requestBody: { content: { "application/json": { schema, example: sent } } },
+    responses: { "201": { description: "Made.", content: { "application/json": { schema } } } },
+  };
+  const info = { title: "Users", version: "1" };
+  const { url } = await testMock({ document: { openapi: "3.1.1", info, paths: { "/signup": { post } } } });
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(`${url}/signup`, { method: "POST", headers, body: JSON.stringify(sent) });
+  expect(await response.json()).toEqual(sent);
+});
+
 it("without an example in the spec, a record is generated from the schema", async () => {
   const { status, body, headers } = await mock.call("/api/v1/stickers/7");
   expect([status, typeof body["id"], typeof body["name"]]).toEqual([200, "number", "string"]);

@@ -69,8 +69,9 @@ function documented(maker: ValueMaker, model: OperationModel, media: MediaTypeMo
   if (given.about !== undefined) return about(maker, media, example, given.about);
   const sent = given.request.body;
   const shown = model.body?.content.flatMap(({ examples }) => examples).find(({ value }) => sameJson(value, sent));
-  if (shown === undefined) return echo(maker, media, example, sent);
   const { schema, examples } = media;
+  const isDocumented = examples.some(({ value }) => value === example);
+  if (shown === undefined || !isDocumented) return echo(maker, media, example, sent);
   const paired = examples.find(({ name }) => name === shown.name)?.value;
   return paired !== undefined && (!schema || maker.fits(schema.pointer, paired)) ? paired : example;
 }

@@ -112,7 +112,7 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
       const [status = "", ...others] = [statuses].flat();
       const isOther =
         isOtherError(operation, status, response.status, isAnywhere(status)) ||
-        others.includes(String(response.status));
+        [statuses].flat().includes(String(response.status));
       // Nothing more is known about an error response that the document does not describe (decision 0115).
       if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
       // Which of several successes it is may depend on the record or on a header, such as Prefer.

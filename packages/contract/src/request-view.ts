@@ -7,15 +7,16 @@ const originals = new WeakMap<Document, Document>();
 
 /**
  * Returns a document as requests see it, with the same JSON pointers: nothing requires fields that only the server sets
- * (`readOnly`), and a discriminator names the branch that has it. Responses are checked against the document itself.
+ * (`readOnly`), and a discriminator names the branch that has it. In the view of responses, nothing requires fields that are
+ * only sent (`writeOnly`).
  */
 export function requestView(document: Document): Document {
   if (originals.has(document)) return document;
   const known = views.get(document);
   if (known) return known;
   const view = structuredClone(document);
-  // What a base schema with a discriminator means in a response is what it says; in a request, it is one of its children.
   const response = structuredClone(document);
+  // What a base schema with a discriminator means in a response is what it says; in a request, it is one of its children.
   const bases = basesOf(view);
   for (const [base, children] of bases) {
     schemasOf(view)[anyOf(base)] = {
@@ -25,9 +26,10 @@ export function requestView(document: Document): Document {
     schemasOf(response)[anyOf(base)] = { $ref: schemaPointer(base) };
   }
   for (const each of bases.length > 0 ? [view, response] : []) useAny(each, new Map(bases), new Set());
-  visit(view, view, new Set(), new Set());
+  visit({ document: view, keyword: "readOnly" }, view);
+  visit({ document: response, keyword: "writeOnly" }, response);
   views.set(document, view);
-  originals.set(view, bases.length > 0 ? response : document);
+  originals.set(view, response);
   return view;
 }
 
@@ -67,31 +69,39 @@ function useAny(node: unknown, bases: ReadonlyMap<string, string[]>, seen: Set<u
 
 const NONE: ReadonlySet<string> = new Set();
 
-function visit(document: Document, node: unknown, seen: Set<unknown>, hidden: ReadonlySet<string>): void {
+interface Reading {
+  readonly document: Document;
+  /** What hides a property from the messages of this view. */
+  readonly keyword: "readOnly" | "writeOnly";
+}
+
+function visit(view: Reading, node: unknown, seen = new Set<unknown>(), inherited = NONE): void {
   if (typeof node !== "object" || node === null || seen.has(node)) return;
   seen.add(node);
-  const readOnly = Array.isArray(node) ? NONE : demandLess(document, node as Schema, hidden);
+  const hidden = Array.isArray(node) ? NONE : demandLess(view, node as Schema, inherited);
   for (const [field, part] of partsOf(node))
     for (const each of field === "allOf" ? Object.values(Object(part)) : [part])
-      visit(document, each, seen, field === "allOf" ? readOnly : NONE);
+      visit(view, each, seen, field === "allOf" ? hidden : NONE);
 }
 
-/** Removes read-only fields from what a schema requires. @returns their names, for the parts of the schema */
-function demandLess(document: Document, schema: Schema, hidden: ReadonlySet<string>): ReadonlySet<string> {
-  const readOnly = new Set([...hidden, ...readOnlyNames(document, schema)]);
-  if (Array.isArray(schema.required)) schema.required = schema.required.filter((name) => !readOnly.has(name));
-  nameBranches(document, schema);
-  return readOnly;
+/** Removes hidden fields from what a schema requires. @returns their names, for the parts of the schema */
+function demandLess(view: Reading, schema: Schema, inherited: ReadonlySet<string>): ReadonlySet<string> {
+  const hidden = new Set([...inherited, ...hiddenNames(view, schema)]);
+  if (Array.isArray(schema.required)) schema.required = schema.required.filter((name) => !hidden.has(name));
+  if (view.keyword === "readOnly") nameBranches(view.document, schema);
+  return hidden;
 }
 
-/** Returns the names of the read-only properties of a schema and of what it extends. */
-function readOnlyNames(document: Document, node: unknown, depth = 0): string[] {
+/** Returns the names of the hidden properties of a schema and of what it extends. */
+function hiddenNames(view: Reading, node: unknown, depth = 0): string[] {
   if (!isRecord(node) || depth > 8) return [];
-  const { properties, allOf } = schemaAt(document, node) ?? {};
+  const { properties, allOf } = schemaAt(view.document, node) ?? {};
   const own = isRecord(properties)
-    ? Object.entries(properties).flatMap(([name, each]) => (schemaAt(document, each)?.readOnly === true ? [name] : []))
+    ? Object.entries(properties).flatMap(([name, each]) =>
+        schemaAt(view.document, each)?.[view.keyword] === true ? [name] : [],
+      )
     : [];
-  return [...own, ...(Array.isArray(allOf) ? allOf.flatMap((each) => readOnlyNames(document, each, depth + 1)) : [])];
+  return [...own, ...(Array.isArray(allOf) ? allOf.flatMap((each) => hiddenNames(view, each, depth + 1)) : [])];
 }
 
 function schemaAt(document: Document, node: unknown): Schema | undefined {

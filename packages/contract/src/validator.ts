@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import type { Document } from "./document.js";
+import { type Document, nodeAt, type Schema } from "./document.js";
 import { partsOf } from "./document-parts.js";
 import { regExpOf } from "./values/leaf-value.js";
 
@@ -62,14 +62,17 @@ function validatorOf(document: Document): Validator {
  */
 const MAX_DEPTH = 30;
 
-/** Copies a document without `nullable`: JSON Schema 2020-12 ignores it, and ajv does not. */
-function withoutNullable<T>(document: T): T {
+/** Copies a document for ajv, which does not ignore `nullable` as JSON Schema 2020-12 does, and refuses `enum: []`. */
+function forAjv<T>(document: T): T {
   const copy = structuredClone(document);
   const seen = new Set<unknown>();
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null || seen.has(node)) return;
     seen.add(node);
-    if (typeof Reflect.get(node, "nullable") === "boolean") Reflect.deleteProperty(node, "nullable");
+    const { nullable, enum: values, allOf = [] } = node as Schema & { nullable?: unknown };
+    if (typeof nullable === "boolean") Reflect.deleteProperty(node, "nullable");
+    // No value is one of no values.
+    if (values?.length === 0) Object.assign(node, { enum: [null], allOf: [...allOf, false] });
     for (const [, part] of partsOf(node)) visit(part);
   };
   visit(copy);
@@ -91,12 +94,14 @@ function compiler(document: Document, allErrors: boolean): (pointer: string) => 
   ajv.addFormat("uuid", /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i);
   // The `$id` makes `#/components/…` point into the document. Examples are data and contain no schemas.
   const { examples: _, ...components } = document.components ?? {};
-  ajv.addSchema(withoutNullable({ $id: BASE, paths: document.paths, components }), BASE);
+  ajv.addSchema(forAjv({ $id: BASE, paths: document.paths, components }), BASE);
   const compiled = new Map<string, ValidateFunction>();
   return (pointer) => {
     const known = compiled.get(pointer);
     if (known) return known;
-    const made = ajv.compile({ $ref: `${BASE}#${pointer.split("/").map(encodeURIComponent).join("/")}` });
+    // A parameter or a media type may have no schema.
+    const $ref = `${BASE}#${pointer.split("/").map(encodeURIComponent).join("/")}`;
+    const made = ajv.compile(nodeAt(document, pointer) === undefined ? true : { $ref });
     compiled.set(pointer, made);
     return made;
   };

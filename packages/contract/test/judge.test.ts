@@ -36,6 +36,7 @@ describe("an error response with a status other than the expected one", () => {
             422: { description: "Not understood.", content: { "application/json": { schema } } },
           },
         },
+        delete: { responses: { 404: { description: "There is none." } } },
       },
     },
   };
@@ -57,6 +58,8 @@ describe("an error response with a status other than the expected one", () => {
     ["401", 403, "passes"],
     ["400", 401, "status 401, expected 400"],
     ["404", 403, "status 403, expected 404"],
+    // Only another operation describes it.
+    ["404", 404, "passes"],
     ["400", 429, "status 429, expected 400"],
     ["401", 429, "status 429, expected 401"],
     ["400", 200, "status 200, expected 400"],

@@ -211,6 +211,30 @@ describe("a right server", () => {
     expect(stdout).not.toContain("skipped in");
   });
 
+  it("need not return what is only sent, and may act at a path beside its records", async () => {
+    const url = await start((request, response) => {
+      request.resume();
+      const [, id] = /^\/users\/?(\w*)$/.exec(request.url ?? "") ?? [];
+      if (request.method === "POST" && id === "imports") return json(response, 202, {});
+      const isRead = ["GET", "HEAD"].includes(request.method ?? "");
+      if (isRead && id === "") return json(response, 200, [{ id: "a" }]);
+      return json(response, isRead && id === "a" ? 200 : 404, { id });
+    });
+    const secret = { required: ["password"], properties: { password: { type: "string", writeOnly: true } } };
+    const user = { allOf: [{ required: ["id"], properties: { id: { type: "string" } } }, secret] };
+    const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+    const get = (schema: object, rest: object = {}) => ({
+      get: { responses: { 200: { description: "Found.", ...jsonOf(schema) } }, ...rest },
+    });
+    const document = documentOf({
+      "/users": get({ type: "array", items: user }),
+      "/users/{id}": get(user, { parameters: [id] }),
+      "/users/imports": { post: { operationId: "import", responses: { 202: { description: "Started." } } } },
+    });
+    const { stdout } = await passes(url, await written(document));
+    expect(stdout).not.toContain("skipped in");
+  });
+
   it("may list records below one that only an example names", async () => {
     const url = await start((request, response) => {
       request.resume();
@@ -246,18 +270,19 @@ describe("a right server", () => {
       const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
       const count = Math.min(Number(searchParams.get("limit") ?? 10), 10);
       const [ignored, limited] = [list(10), list(count)];
-      const isSearch = pathname === "/search";
-      json(
-        response,
-        200,
-        isSearch ? { data: { people: ignored, teams: limited } } : { included: ignored, data: limited },
-      );
+      const bodies: Record<string, object> = {
+        "/search": { data: { people: ignored, teams: limited } },
+        "/me": { id: 1, teams: ignored },
+        "/teams/a": { members: ignored },
+      };
+      json(response, 200, bodies[pathname] ?? { included: ignored, data: limited });
     });
     const array = {
       type: "array",
       items: { type: "object", required: ["id"], properties: { id: { type: "integer" } } },
     };
     const limit = { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 10, default: 10 } };
+    const team = { name: "team", in: "path", required: true, schema: { type: "string" }, example: "a" };
     const get = (properties: object) => ({
       parameters: [limit],
       responses: { 200: { description: "Found.", ...jsonOf({ type: "object", properties }) } },
@@ -265,6 +290,8 @@ describe("a right server", () => {
     const paths = {
       "/search": { get: get({ data: { type: "object", properties: { people: array, teams: array } } }) },
       "/people": { get: get({ data: array, included: array }) },
+      "/me": { get: get({ id: { type: "integer" }, teams: array }) },
+      "/teams/{team}": { parameters: [team], get: get({ members: array }) },
     };
     const { stdout } = await passes(url, await written(documentOf(paths)), "--json", "--only", " limit: ");
     const ids = (JSON.parse(stdout) as { results: { id: string }[] }).results.map(({ id }) => id);

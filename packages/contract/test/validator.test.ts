@@ -22,3 +22,15 @@ test.each<[string, object, unknown, boolean]>([
   expect(createValidator(document).accepts("/components/schemas/A", value)).toBe(isValid);
   expect(document.components?.["schemas"]).toEqual({ A });
 });
+
+test("an enum without values, which some generators write, has no valid value", () => {
+  const validator = createValidator(
+    documentOf({ A: { enum: [] }, B: { properties: { a: { enum: [], allOf: [{}] } } } }),
+  );
+  const accepts = (name: string, value: unknown) => validator.accepts(`/components/schemas/${name}`, value);
+  expect([accepts("A", null), accepts("B", { a: 1 }), accepts("B", {})]).toEqual([false, false, true]);
+});
+
+test("a schema that is missing, such as that of a parameter, allows everything", () => {
+  expect(createValidator(documentOf({})).breaches("/paths/~1a/get/parameters/0/schema", 1)).toEqual([]);
+});

@@ -58,9 +58,8 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
     if (SAFE.includes(method)) return [];
     const [plain = ""] = path.split("?");
     const found: string[] = [];
-    for (const template of templates) {
-      const values = template.pattern.exec(plain)?.slice(1);
-      if (!values) continue;
+    for (const template of templatesFor(templates, method, plain)) {
+      const values = template.pattern.exec(plain)?.slice(1) ?? [];
       // A singleton, such as `/settings`, is never changed.
       if (template.free.length === 0 && template.of.some(changesRecords)) return "all";
       const names = namesIn(template.path).filter(
@@ -139,6 +138,17 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
   };
 }
 
+/**
+ * Returns the templates that a request may mean: not `/jobs/{id}` for a method of `/jobs/imports` (OpenAPI 3.1.1, 4.8.8.2).
+ * Where a server sends a method that is not described is not known.
+ */
+function templatesFor(templates: readonly Template[], method: string, path: string): Template[] {
+  const matching = templates.filter(({ pattern }) => pattern.test(path));
+  const described = matching.filter(({ of }) => of.some((operation) => operation.method === method));
+  const least = Math.min(...described.map((template) => namesIn(template.path).length));
+  return matching.filter((template) => namesIn(template.path).length <= least);
+}
+
 /** Returns the parameter that identifies the records of a collection in paths. */
 const identityParameter = (templates: readonly Template[], path: string): string | undefined =>
   templates.find(({ pattern, free }) => free.length > 0 && pattern.test(`${path}/x`))?.free.at(-1);
@@ -157,8 +167,7 @@ function isRecord(templates: Template[], template: string, name: string): boolea
  */
 function namedByClient(templates: Template[], { method, path, body }: WireRequest): Named | undefined {
   const [plain = ""] = path.split("?");
-  const found = templates
-    .filter(({ pattern }) => pattern.test(plain))
+  const found = templatesFor(templates, method, plain)
     .flatMap(({ of }) => of)
     .find((operation) => operation.method === method);
   if (!found) return undefined;

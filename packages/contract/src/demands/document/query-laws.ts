@@ -29,8 +29,8 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
   const defaults = query
     .filter(({ schema: { node, pointer } }) => node.default !== undefined && validator.accepts(pointer, node.default))
     .map((parameter) => defaultLaw(operation, parameter));
-  // Which of several lists in a response a parameter is about is not known.
-  if (!operation.pagination && hasSeveralLists(document, operation)) return defaults;
+  // Which list in a response a parameter is about is not known.
+  if (!operation.pagination && hasOtherLists(document, operation)) return defaults;
   return [
     ...operation.parameters
       .filter((parameter) => parameter.in === "query" && fields.has(parameter.name) && isOneText(parameter))
@@ -62,8 +62,8 @@ function fieldsOf(document: Document, operation: Operation): Map<string, Schema>
   );
 }
 
-/** Whether a response has several arrays of objects, such as the users and the groups that a search finds. */
-function hasSeveralLists(document: Document, operation: Operation): boolean {
+/** Whether a response is a record, or has several arrays of objects, such as the users and the groups that a search finds. */
+function hasOtherLists(document: Document, operation: Operation): boolean {
   const listsIn = (node: Schema, depth: number): number => {
     const { items, properties } = flatten(document, node);
     if (items) return Number(flatten(document, items).properties !== undefined);
@@ -72,7 +72,9 @@ function hasSeveralLists(document: Document, operation: Operation): boolean {
     return below.reduce((sum, [, property]) => sum + listsIn(property, depth - 1), 0);
   };
   const schema = jsonSuccessOf(operation)?.schema;
-  return schema !== undefined && listsIn(schema.node, LIST_DEPTH) > 1;
+  if (!schema) return false;
+  if (operation.path.endsWith("}") && !schema.node.items) return true;
+  return Object.hasOwn(flatten(document, schema.node).properties ?? {}, "id") || listsIn(schema.node, LIST_DEPTH) > 1;
 }
 
 /** How deep the records of a page are at most, as in `{ "data": { "items": [] } }`. */

@@ -184,7 +184,7 @@ function notKnown(error: unknown): undefined {
 function encodedCase(operation: Operation, make: Make): Case[] {
   const { parameters, document } = operation;
   const hasValue = ({ example, schema: { node } }: Parameter) =>
-    [example, node.enum, node.default].some((each) => each !== undefined) ||
+    [example, node.enum?.[0], node.default].some((each) => each !== undefined) ||
     typesOfText(document, node).some((type) => type === "integer" || type === "boolean");
   const written = parameters.filter((each) => each.in === "query" && isScalar(each) && hasValue(each));
   if (written.length === 0) return [];

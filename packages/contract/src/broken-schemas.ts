@@ -10,6 +10,7 @@ import {
   type Schema,
 } from "./document.js";
 import { partsOf } from "./document-parts.js";
+import { namesIn } from "./path-pattern.js";
 
 /** A document without some of its operations, and why they were left out. */
 export interface Checked {
@@ -20,8 +21,8 @@ export interface Checked {
 const KNOWN = new WeakMap<Document, Checked>();
 
 /**
- * Leaves out the operations with a schema that is not valid, such as `type: aray`: nothing can be said about their requests
- * and responses.
+ * Leaves out the operations whose path is not described, or with a schema that is not valid, such as `type: aray`: nothing
+ * can be said about their requests and responses.
  */
 export function withoutBroken(document: Document): Checked {
   const known = KNOWN.get(document) ?? check(document);
@@ -30,22 +31,68 @@ export function withoutBroken(document: Document): Checked {
 }
 
 function check(document: Document): Checked {
+  const { copy, notes } = withoutContradictions(document);
   const problemWith = problemFinder(document);
   const broken = operationsOf(document).flatMap((operation) => {
-    const problem = problemWith(schemasOf(operation));
+    const problem = problemOfPath(operation) ?? problemWith(schemasOf(operation));
     return problem === undefined ? [] : [{ operation, problem }];
   });
-  if (broken.length === 0) return { document, notes: [] };
+  if (broken.length === 0) return { document: copy, notes };
   const isBroken = (path: string, method: string) =>
     broken.some(({ operation }) => operation.path === path && operation.method === method.toUpperCase());
-  const paths = Object.keys(document.paths).map((path) => {
-    const { node } = resolve<object>(document, document.paths[path], "");
+  const paths = Object.keys(copy.paths).map((path) => {
+    const { node } = resolve<object>(copy, copy.paths[path], "");
     return [path, Object.fromEntries(Object.entries(Object(node)).filter(([field]) => !isBroken(path, field)))];
   });
   return {
-    document: { ...document, paths: Object.fromEntries(paths) },
-    notes: broken.map(({ operation, problem }) => `${operation.id}: ${problem}`),
+    document: { ...copy, paths: Object.fromEntries(paths) },
+    notes: [...notes, ...broken.map(({ operation, problem }) => `${operation.id}: ${problem}`)],
   };
+}
+
+/** Allows everything where the schema of a response contradicts itself, because no server could return such a value. */
+function withoutContradictions(document: Document): { copy: Document; notes: string[] } {
+  const responses = operationsOf(document).flatMap((operation) => operation.responses);
+  const open = responses.flatMap(({ content }) =>
+    Object.values(content).flatMap(({ schema }) => schema?.pointer ?? []),
+  );
+  const reached = new Set(open);
+  const copy = structuredClone(document);
+  const notes: string[] = [];
+  // What is added meanwhile is visited, too.
+  for (const pointer of reached) {
+    const node = nodeAt(document, pointer);
+    const name = contradictionIn(document, node);
+    for (const other of referencesIn(node)) reached.add(other);
+    if (name === undefined) continue;
+    notes.push(
+      `#${pointer} requires ${name} in one part of allOf, and allows no ${name} in another; what it describes was not checked`,
+    );
+    const at = pointer.lastIndexOf("/");
+    const key = pointer
+      .slice(at + 1)
+      .replaceAll("~1", "/")
+      .replaceAll("~0", "~");
+    Reflect.set(Object(nodeAt(copy, pointer.slice(0, at))), key, {});
+  }
+  return notes.length === 0 ? { copy: document, notes } : { copy, notes };
+}
+
+/** Returns a property that one part of a schema requires, and another one, which is closed, does not have. */
+function contradictionIn(document: Document, node: unknown): string | undefined {
+  const { allOf } = Object(node) as Schema;
+  if (!Array.isArray(allOf)) return undefined;
+  const parts = [Object(node) as Schema, ...allOf.map((part) => resolve<Schema>(document, part, "").node)];
+  const closed = parts.filter((part) => part?.additionalProperties === false && part.patternProperties === undefined);
+  const required = parts.flatMap((part) => (Array.isArray(part?.required) ? part.required : []));
+  return required.find((name) => closed.some(({ properties = {} }) => !Object.hasOwn(properties, name)));
+}
+
+function problemOfPath({ path, parameters }: Operation): string | undefined {
+  if (!path.startsWith("/")) return `the path ${path} begins with no slash`;
+  const isDescribed = (name: string) => parameters.some((each) => each.in === "path" && each.name === name);
+  const missing = namesIn(path).find((name) => !isDescribed(name));
+  return missing && `no parameter describes {${missing}} of the path`;
 }
 
 function schemasOf({ parameters, body, responses }: Operation): Located<Schema>[] {

@@ -291,13 +291,21 @@ async function withParents(operation: Operation, inputs: Inputs, origin: Operati
   return { ...inputs, path: { ...path, ...given } };
 }
 
-/** Returns an operation on the record in which the one of an operation lives, if something creates it. */
+/**
+ * Returns an operation on the record in which the one of an operation lives.
+ *
+ * @throws {NotApplicable} if that record can be read, but nothing creates one
+ */
 function parentOf(operation: Operation): Operation | undefined {
   const parameter = freeParameters(operation).at(-2);
   const [before = ""] = operation.path.split(`{${parameter?.name}}`);
-  return operationsOf(operation.document).find(
-    (other) => parameter && other.path === `${before}{${parameter.name}}` && originOf(other) !== undefined,
+  const all = operationsOf(operation.document).filter(
+    (other) => parameter && other.path === `${before}{${parameter.name}}`,
   );
+  const found = all.find((other) => originOf(other) !== undefined);
+  if (!found && all.some(({ method }) => method === "GET"))
+    throw new NotApplicable(`the document has no operation that creates a record for {${parameter?.name}}`);
+  return found;
 }
 
 /** Adds the identity of a known record to the path of an operation that only reads it. */

@@ -22,6 +22,7 @@ export interface Schema {
   required?: string[];
   properties?: Record<string, Schema>;
   additionalProperties?: boolean | Schema;
+  patternProperties?: Record<string, Schema>;
   propertyNames?: Schema;
   items?: Schema;
   prefixItems?: Schema[];

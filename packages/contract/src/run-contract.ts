@@ -5,6 +5,7 @@ import { type Case, type Context, NotApplicable, TooShort, type Topic } from "./
 import { type Plan, planOf } from "./cases.js";
 import { type Cleanup, cleanUp } from "./cleanup.js";
 import { createContext } from "./context.js";
+import { MINIMAL } from "./demands/document/statuses.js";
 import { type Document, type Operation, operationsOf, responseFor, withoutHeaders } from "./document.js";
 import { covers, depthOf, type Effort, requestsOf } from "./effort.js";
 import { type HttpTargetOptions, httpTarget } from "./http-target.js";
@@ -196,8 +197,9 @@ interface Outcome {
   started: number;
 }
 
-function reportOf(ready: Ready, { context, plan, results, cleanup, isElsewhere, rest, started }: Outcome): Report {
+function reportOf(ready: Ready, { context, plan, cleanup, isElsewhere, rest, started, ...outcome }: Outcome): Report {
   const { target, document, mask, pulse, seed, uidPrefix, requests, allowed } = ready;
+  const results = withoutConsequences(outcome.results);
   const stopped = pulse.stopped();
   const places = new Map(plan.cases.map(({ id }, i) => [id, i]));
   return {
@@ -222,6 +224,29 @@ function reportOf(ready: Ready, { context, plan, results, cleanup, isElsewhere, 
     // In the order of the document; the order of the run depends on the seed.
     results: results.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)),
   };
+}
+
+/** Statuses by which a server refuses the content of a request. */
+const REFUSALS = [400, 409, 422];
+
+/**
+ * Skips what failed only because an operation refuses its minimal valid request, of which every other one is a variation: the
+ * document lacks a rule of the server, or the server has one too many, and one failure says so.
+ */
+function withoutConsequences(results: CaseResult[]): CaseResult[] {
+  const refused = new Map(
+    results
+      .filter(({ name, exchange }) => name === MINIMAL && REFUSALS.includes(exchange?.response.status ?? 0))
+      .map((each) => [each.operation, each]),
+  );
+  return results.map((each) => {
+    const { exchange, ...result } = each;
+    const minimal = each.verdict === "failed" ? refused.get(each.operation) : undefined;
+    if (minimal?.verdict !== "failed") return each;
+    if (each === minimal) return { ...each, reason: `the minimal valid request is refused: ${each.reason}` };
+    const isSame = each.status === minimal.status && exchange?.response.status === minimal.exchange?.response.status;
+    return isSame ? { ...result, verdict: "skipped", reason: "its minimal valid request is refused, too" } : each;
+  });
 }
 
 function basePathOf({ servers }: Document): Pick<Report, "basePath"> {

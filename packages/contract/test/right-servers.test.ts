@@ -332,6 +332,8 @@ describe("a right server", () => {
         "/row": { get: get({ $ref: "#/components/schemas/Row" }) },
         "/list": { post },
         "/whole": { get: get({ type: "object", required: ["id"] }) },
+        slashless: { get: get({}) },
+        "/{none}": { get: get({}) },
       },
       { components: { schemas } },
     );
@@ -341,6 +343,8 @@ describe("a right server", () => {
         `${id}: #/components/schemas/Row/properties/size/type is not valid in a schema: must be equal`,
       );
     expect(stdout).toMatch(/post \/list: .*\/schema\/properties is not valid in a schema: must be object/);
+    expect(stdout).toContain("get slashless: the path slashless begins with no slash");
+    expect(stdout).toContain("get /{none}: no parameter describes {none} of the path");
     expect(stdout).toContain("get /whole");
   });
 
@@ -479,6 +483,39 @@ describe("a document with traits of real ones", () => {
         },
       },
     });
+
+  it("is not judged by a description of errors that contradicts itself, which is named once", async () => {
+    const url = await start((request, response) => {
+      request.resume();
+      const limit = new URL(request.url ?? "", "http://host").searchParams.get("limit");
+      const isRight = limit === null || (/^\d+$/.test(limit) && Number(limit) < 10);
+      json(response, isRight ? 200 : 400, isRight ? {} : { meta: 1, error: { detail: "no", errors: [] } });
+    });
+    const base = { type: "object", additionalProperties: false, properties: { detail: { type: "string" } } };
+    const details = { allOf: [{ $ref: "#/components/schemas/Base" }, { required: ["errors"] }] };
+    const bad = { required: ["meta", "error"], properties: { error: { $ref: "#/components/schemas/Details" } } };
+    const limit = { name: "limit", in: "query", schema: { type: "integer", minimum: 0, maximum: 9 } };
+    const responses = { 200: { description: "All." }, 400: { description: "Bad.", ...jsonOf(bad) } };
+    const document = documentOf(
+      { "/rows": { get: { parameters: [limit], responses } }, "/others": { get: { parameters: [limit], responses } } },
+      { components: { schemas: { Base: base, Details: details } } },
+    );
+    const { stdout } = await passes(url, await written(document));
+    expect(stdout.match(/#\/components\/schemas\/Details requires errors in one part of allOf/g)).toHaveLength(1);
+  });
+
+  it("that has another rule than its document fails once for each operation, and is not blamed for the consequences", async () => {
+    const properties = { a: { type: "string" }, b: { type: "string" } };
+    const url = await start(async (request, response) => {
+      const isRight = await right(request, (body) => typeof body["a"] === "string" || typeof body["b"] === "string");
+      response.writeHead(isRight ? 201 : 400).end();
+    });
+    const { code, stdout } = await run(url, await written(posting({ type: "object", properties })));
+    expect(code).toBe(1);
+    expect(stdout).toContain("the minimal valid request is refused: status 400, expected 201: POST /things");
+    expect(stdout).toContain("its minimal valid request is refused, too");
+    expect(stdout).not.toContain("media types: ");
+  });
 
   it("names an example that its own schema rejects once, and does not send it", async () => {
     const properties = { consent: { type: "boolean", examples: ["true"] } };

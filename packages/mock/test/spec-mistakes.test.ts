@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { loadDocument } from "@metadata-service/spec-tools/load-document";
 import { afterAll, expect, it } from "vitest";
 import { serverPathNotices } from "../src/spec/server-path-notice.js";
+import { testMock } from "./helpers.js";
 
 const folder = mkdtempSync(join(tmpdir(), "mistakes-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -71,4 +72,14 @@ it.each([
   [undefined, []],
 ])("says that the mock has no path of the server: %j", (servers, notices) => {
   expect(serverPathNotices({ servers })).toEqual(notices);
+});
+
+it("a path whose parameter is not described, and a parameter without a schema, are named and served", async () => {
+  const file = written("/things:", "/shops/{shop}/things:");
+  writeFileSync(file, RIGHT.replace("/things:", "/shops/{shop}/things:").replace(", schema: { type: integer }", ""));
+  const { document, problems } = await load(file);
+  expect(problems.join("\n")).toContain("The path has {shop}, but no parameter describes it");
+  const mock = await testMock({ document });
+  const { status, body } = await mock.call("/shops/a/things?limit=x", { headers: { apiKey: mock.apiKey } });
+  expect([status, Array.isArray(body)]).toEqual([200, true]);
 });

@@ -56,6 +56,15 @@ test.each<[what: string, rest: object, servers: string[] | undefined, paths: str
   expect(JSON.stringify(items)).not.toContain("servers");
 });
 
+test("the path parameters of an operation become those of its path", () => {
+  const named = (name: string) => ({ name, in: "path", required: true, schema: { type: "integer" } });
+  const parameters = [named("a"), named("other")];
+  const { paths } = prepared({ paths: { "/{a}/{b}": { parameters, get: { responses: {} } } } });
+  const get = paths?.["/{a}/{b}"]?.get?.parameters;
+  expect(paths?.["/{a}/{b}"]?.parameters).toEqual([named("a")]);
+  expect(get).toEqual([{ ...named("b"), schema: { type: "string" } }]);
+});
+
 test("a discriminator may map values to names of schemas, and an empty enum excludes every value", () => {
   const Cat = { type: "object", required: ["kind"], properties: { kind: { const: "cat" } } };
   const Pet = {

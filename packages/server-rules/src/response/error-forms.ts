@@ -75,7 +75,8 @@ function formed({ rules, example }: Source, { content }: ResponseModel, { status
   const declared = schema ? rules.texts.names(schema) : new Set<string>();
   const isDescribed = declared.size === 0 || Object.keys(body).every((name) => declared.has(name));
   if (schema && isDescribed && fits(body)) return { mediaType, body };
-  const shown = example(media);
+  // If no body is valid, the documented one is as near as it gets.
+  const shown = example(media) ?? media.examples[0]?.value;
   return shown === undefined ? asJson(body) : { mediaType, body: withReason(shown, body.message, status, fits) };
 }
 

@@ -6,7 +6,7 @@ import {
   type SchemaObject,
 } from "@metadata-service/spec-tools";
 import { hasMarkedNumbers, withNearestFloats } from "@metadata-service/spec-tools/json";
-import { namesOf } from "@metadata-service/spec-tools/pointer";
+import { namesOf, nodeAt } from "@metadata-service/spec-tools/pointer";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Refusal } from "../response/refusal.js";
@@ -77,7 +77,9 @@ export function createSchemaChecker(document: object): SchemaChecker {
     const known = compiled.get(pointer);
     if (known) return known;
     const names = namesOf(pointer).map((name) => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1")));
-    const validate = compile(ajv, `${DOCUMENT_ID}#/${names.join("/")}`, pointer);
+    // A parameter may have no schema.
+    const schema = nodeAt(document, pointer) === undefined || { $ref: `${DOCUMENT_ID}#/${names.join("/")}` };
+    const validate = compile(ajv, schema, pointer);
     compiled.set(pointer, validate);
     return validate;
   };
@@ -97,9 +99,9 @@ export function createSchemaChecker(document: object): SchemaChecker {
 }
 
 /** @throws Refusal 501 for a schema that is invalid */
-function compile(ajv: Ajv2020, $ref: string, pointer: string): ValidateFunction {
+function compile(ajv: Ajv2020, schema: { $ref: string } | true, pointer: string): ValidateFunction {
   try {
-    return ajv.compile({ $ref });
+    return ajv.compile(schema);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Refusal(501, `The schema at ${pointer} cannot be used: ${reason}`);

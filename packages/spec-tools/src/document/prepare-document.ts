@@ -9,6 +9,7 @@ import { describeBodies, withSendableBodies } from "./sendable-bodies.js";
 import { withServerPaths } from "./server-paths.js";
 import { describeSplit, splitByDirection } from "./split-by-direction.js";
 import { withOperationIds } from "./with-operation-ids.js";
+import { withPathParameters } from "./with-path-parameters.js";
 import { describeSubtypes, withSubtypes } from "./with-subtypes.js";
 
 /** A document as every package reads it. */
@@ -31,7 +32,7 @@ export interface PreparedDocument {
 export function prepareDocument(document: object): PreparedDocument {
   if (PREPARED.has(document)) return { document, notes: [] };
   const anonymous = withoutDynamicReferences(withPointers(document) as object);
-  const sendable = withSendableBodies(inlinePathItems(plainSchemas(anonymous)));
+  const sendable = withSendableBodies(withPathParameters(inlinePathItems(plainSchemas(anonymous))));
   const subtyped = withSubtypes(withOperationIds(withServerPaths(sendable.document)));
   const split = splitByDirection(mergeReferences(subtyped.document));
   PREPARED.add(split.document);

@@ -3,7 +3,7 @@ import { readApi } from "../model/read-api.js";
 import { extensionLimits } from "./extension-limits.js";
 import { impossibleLimits } from "./impossible-limits.js";
 import type { Limit } from "./limit.js";
-import { operationLimits } from "./operation-limits.js";
+import { operationLimits, pathParameterLimits } from "./operation-limits.js";
 import { parameterLimits } from "./parameter-limits.js";
 import { referenceLimits } from "./reference-limits.js";
 import { schemaLimits } from "./schema-limits.js";
@@ -20,7 +20,7 @@ export function findLimits(bundle: object): Limit[] {
 export interface LimitsByEffect {
   /** The whole document. */
   readonly ofDocument: readonly Limit[];
-  /** Only the operations that have the schema. */
+  /** Only the operations that have the schema or the path. */
   readonly ofOperations: readonly Limit[];
 }
 
@@ -47,6 +47,7 @@ export function findLimitsByEffect(bundle: object, compile: boolean): LimitsByEf
       ...extensionLimits(bundle, api),
     ],
     ofOperations: [
+      ...pathParameterLimits(api),
       ...serverLimits(bundle),
       // An invalid schema may look impossible.
       ...(schemas.length > 0 ? schemas : impossibleLimits(bundle, api)),

@@ -16,12 +16,7 @@ function methodLimits({ method, pointer }: OperationModel): Limit[] {
   return [{ message: "fetch cannot send TRACE, so no client could; remove this operation.", pointer }];
 }
 
-/** The path parameters must be those of the path template. */
-function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
-  const named = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? "");
-  const declared = parameters.filter((parameter) => parameter.in === "path");
-  const missing = named.filter((name) => !declared.some((parameter) => parameter.name === name));
-  const unused = declared.filter(({ name }) => !named.includes(name));
+function pathLimits({ path, pointer }: OperationModel): Limit[] {
   return [
     ...path
       .split("/")
@@ -38,6 +33,20 @@ function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
           },
         ]
       : []),
+  ];
+}
+
+/** The path parameters must be those of the path template. */
+export function pathParameterLimits({ operations }: ApiModel): Limit[] {
+  return operations.flatMap(parametersOfPath);
+}
+
+function parametersOfPath({ path, parameters, pointer }: OperationModel): Limit[] {
+  const named = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? "");
+  const declared = parameters.filter((parameter) => parameter.in === "path");
+  const missing = named.filter((name) => !declared.some((parameter) => parameter.name === name));
+  const unused = declared.filter(({ name }) => !named.includes(name));
+  return [
     ...missing.map((name) => ({
       message: `The path has {${name}}, but no parameter describes it; add one with name: ${name} and in: path.`,
       pointer,

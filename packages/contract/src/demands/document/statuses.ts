@@ -16,6 +16,10 @@ import { similarIdentity } from "../../values/fresh-value.js";
 import { encodedName } from "../query-parts.js";
 import { testCase } from "../test-case.js";
 
+const VALID = "a valid request";
+/** The name of the case with the minimal valid request of an operation. */
+export const MINIMAL = `status: ${VALID}`;
+
 type Make = (status: string, name: string, run: Case["run"], wire?: boolean) => Case;
 
 /** One case for each documented status: each operation can return it, with the documented response. */
@@ -34,7 +38,7 @@ export function statusCases({ document, operations }: Suite, operation: Operatio
     ({ status }) => /^\d{3}$/.test(status) && ![success, "400", "401", "422"].includes(status),
   );
   return [
-    make(success, "a valid request", async (context) => {
+    make(success, VALID, async (context) => {
       await context.exchange(operation, validInputs(document, operation, context.uid()));
     }),
     ...operation.credentials.map((alternative, i) => {
@@ -184,7 +188,8 @@ function notKnown(error: unknown): undefined {
 function encodedCase(operation: Operation, make: Make): Case[] {
   const { parameters, document } = operation;
   const hasValue = ({ example, schema: { node } }: Parameter) =>
-    [example, node.enum?.[0], node.default].some((each) => each !== undefined) ||
+    // Whether a parameter may be empty is another question (OpenAPI 3.1.1, 4.8.12.2.1, allowEmptyValue).
+    [example, node.enum?.[0], node.default].some((each) => each !== undefined && each !== "") ||
     typesOfText(document, node).some((type) => type === "integer" || type === "boolean");
   const written = parameters.filter((each) => each.in === "query" && isScalar(each) && hasValue(each));
   if (written.length === 0) return [];

@@ -8,6 +8,7 @@ import {
   type PathItemObject,
 } from "./open-api-document.js";
 import { parametersOf } from "./parameters-of.js";
+import { pointerTo } from "./pointer.js";
 
 /**
  * Copies a document in which the path parameters are those of the paths, so that a server can serve an operation that lacks
@@ -26,24 +27,24 @@ export function withPathParameters(document: object): object {
 
 function fitted(document: object, path: string, item: PathItemObject): object {
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
+  const at = pointerTo("#/paths", path);
   const isThere = (parameter: OrReference<ParameterObject>) => {
-    const { in: place, name } = dereference<ParameterObject>(document, parameter).node;
+    const { in: place, name } = dereference<ParameterObject>(document, parameter, at).node;
     return place !== "path" || names.includes(name);
   };
   const within = <T extends Pick<PathItemObject, "parameters">>(node: T): T =>
     node.parameters?.every(isThere) === false ? { ...node, parameters: node.parameters.filter(isThere) } : node;
-  const complete = (operation: OperationObject): OperationObject => {
-    const known = parametersOf(document as OpenApiDocument, item, "", operation, "").map(({ node }) => node);
+  const complete = (operation: OperationObject, pointer: string): OperationObject => {
+    const known = parametersOf(document as OpenApiDocument, item, at, operation, pointer).map(({ node }) => node);
     const missing = names
       .filter((name) => !known.some((one) => one.in === "path" && one.name === name))
       .map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }) as ParameterObject);
     const own = within(operation);
     return missing.length === 0 ? own : { ...own, parameters: [...(own.parameters ?? []), ...missing] };
   };
-  return Object.fromEntries(
-    Object.entries(within(item)).map(([key, value]) => [
-      key,
-      isMethod(key) ? complete(value as OperationObject) : value,
-    ]),
-  );
+  const completed = Object.entries(item).map(([key, value]) => [
+    key,
+    isMethod(key) ? complete(value as OperationObject, pointerTo(at, key)) : value,
+  ]);
+  return within(Object.fromEntries(completed));
 }

@@ -78,10 +78,29 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const kept = { ...content, ...(identity !== undefined && { "@identity": identity }) };
   const row = uses.model.promises.repeatedCreate
     ? createOnce(context, known, kept)
-    : collection.put(replaceable(context, uses, known, given), kept, context.now());
+    : putWhole(context, replaceable(context, uses, known, given), { ...defaultsOf(uses), ...kept });
   const location = () => locationOf(context.api, uses.resource, request.path, identity);
   const response = shown(context, uses, row);
   return response && { ...response, ...(identity !== undefined && { facts: { location } }) };
+}
+
+/**
+ * Stores a record with all fields that its responses have, so that filters and sorting see what is shown: those that the
+ * request leaves out are the server's.
+ */
+function putWhole({ collection, mainView, now }: ResourceContext, known: number | undefined, kept: RowContent): number {
+  const row = collection.put(known, kept, now());
+  const record = collection.record(mainView, row);
+  return isObject(record) ? collection.put(row, { ...keyed(mainView, record), ...kept }, now()) : row;
+}
+
+/** What a server assumes for fields that a request leaves out. */
+function defaultsOf({ requestView }: ResourceUse): RowContent {
+  if (!requestView) return {};
+  const given = [...requestView.members].flatMap(([name, { node }]) =>
+    node.default === undefined ? [] : [[name, node.default] as const],
+  );
+  return settable(requestView, Object.fromEntries(given));
 }
 
 /** Stores a record, or returns the row of the same record if it exists (decision 0005). */

@@ -271,3 +271,39 @@ describe("credentials", () => {
     ]);
   });
 });
+
+describe("a created record without an optional field", () => {
+  const done = { type: "boolean" };
+  const response = (schema: object) => ({ description: "Done.", content: { "application/json": { schema } } });
+  const todo = { type: "object", required: ["id", "done"], properties: { id: { type: "integer", minimum: 1 }, done } };
+  const sent = (rest: object) => ({
+    content: { "application/json": { schema: { type: "object", properties: { done: { ...done, ...rest } } } } },
+  });
+  const startWith = (rest: object) =>
+    testMock({
+      document: {
+        openapi: "3.1.0",
+        info: { title: "Todos", version: "1" },
+        paths: {
+          "/todos": {
+            get: {
+              parameters: [{ name: "done", in: "query", schema: done }],
+              responses: { 200: response({ type: "array", items: todo }) },
+            },
+            post: { requestBody: sent(rest), responses: { 201: response(todo) } },
+          },
+        },
+      },
+    });
+  const listed = async (url: string) => (await (await fetch(url)).json()) as { id: number; done: boolean }[];
+
+  it.each([{}, { default: false }, { default: true }])("is found by the value that is shown, with %j", async (rest) => {
+    const { url } = await startWith(rest);
+    const headers = { "Content-Type": "application/json" };
+    for (let i = 0; i < 20; i++) await fetch(`${url}/todos`, { method: "POST", headers, body: "{}" });
+    const all = await listed(`${url}/todos`);
+    if ("default" in rest) expect(all.slice(-20).every((one) => one.done === rest.default)).toBe(true);
+    for (const value of [true, false])
+      expect(await listed(`${url}/todos?done=${value}`)).toEqual(all.filter((one) => one.done === value));
+  });
+});

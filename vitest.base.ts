@@ -16,6 +16,8 @@ const COMMANDS_WAIT_LIMIT = 2 * WAIT_LIMIT;
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const other = otherApi(root);
+/** The title of the API that `openapi/` describes, if it is not the one that this repository was written for. */
+export const OTHER_API = other?.title;
 /** The tests of this package that are about an API that `openapi/` does not describe. */
 const aside = [...(other?.aside ?? [])]
   .map((path) => relative(process.cwd(), join(root, path)))
@@ -23,7 +25,7 @@ const aside = [...(other?.aside ?? [])]
 
 const settings = (waitLimit: number) => ({
   // The second one keeps the results for the summary of `npm test`.
-  reporters: ["default", new ResultReporter(aside, other?.title)],
+  reporters: ["default", new ResultReporter(aside, OTHER_API)],
   exclude: [...configDefaults.exclude, ...aside],
   passWithNoTests: aside.length > 0,
   includeTaskLocation: true,

@@ -1,6 +1,6 @@
 /**
  * `npm run check -- types`: checks the types of all packages and tests. If `openapi/` describes another API, code about the one
- * that this repository was written for may have errors: it uses methods that are not there.
+ * that this repository was written for may have errors: it uses methods that are not there. Flags are those of turbo.
  */
 import { run } from "@metadata-service/spec-tools/run";
 import { execute, root, SHOWN, turbo } from "./lib/repo.js";
@@ -8,7 +8,7 @@ import { ASIDE } from "./lib/step.js";
 import { otherApi } from "./lib/this-api.js";
 import { workspaces } from "./lib/workspaces.js";
 
-const CHECK = ["run", "types", "--output-logs=errors-only", "--concurrency=100%"];
+const CHECK = ["run", "types", "--output-logs=errors-only", "--concurrency=100%", ...process.argv.slice(2)];
 
 await run(async () => {
   const other = otherApi();

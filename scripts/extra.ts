@@ -3,6 +3,7 @@ import { run } from "@metadata-service/spec-tools/run";
 import { readHelp } from "./lib/help.cjs";
 import { pass } from "./lib/repo.js";
 import { build } from "./lib/step.js";
+import { standsAside } from "./lib/this-api.js";
 
 const script = (path: string) => [process.execPath, "--import", "tsx", `scripts/${path}`];
 
@@ -28,6 +29,7 @@ await run(async () => {
   if (!program) throw new Error(`Unknown name "${name}".\n\n${readHelp("extra")}`);
   if (WITHOUT_OPTIONS.includes(name) && args.length > 0)
     throw new Error(`${name} has no options, but got: ${args.join(" ")}`);
+  if (standsAside(name, program.at(-1) ?? "")) return;
   if (BUILT_BEFORE.includes(name)) await build();
   process.exitCode = await pass([...program, ...args]);
 });

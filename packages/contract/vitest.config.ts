@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { TEST_SETTINGS_WITH_COMMANDS } from "../../vitest.base.js";
 
 /** The files to start with, so that only short ones are left for the end and neither worker waits for the other. */
-const LONGEST = ["suite", "service", "mutation", "moving-service", "moving-lists", "laws"];
+const LONGEST = ["suite", "service", "mock", "mutation", "moving-service", "moving-lists", "laws"];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -119,6 +119,9 @@ async function runApplied(
   const build = await timed("build of the client", tools.buildClient());
   if (!build.ok) return broken("build of the client", build.output);
   const types = await timed("type check", checkCalls(copy, tools, edits));
+  // What is about our spec stands aside if another one replaces it, and everything else still compiles.
+  const swap = edits.some(isSwap) ? await timed("types of all tests", checkTypes(copy)) : undefined;
+  if (swap?.ok === false) return broken("types of all tests", swap.output);
   const [outcomes, docs, own] = await Promise.all([
     timed("mock, client, contract, service", exercise(copy, edits)),
     timed("docs", buildDocs(copy, edits.flatMap(operationsOf))),
@@ -136,6 +139,13 @@ async function runApplied(
     return { edit, result: all.length === 0 ? "works" : "broken", details: all };
   });
 }
+
+/** Whether an edit replaces our spec with another one. */
+const isSwap = ({ removes = [] }: Edit): boolean => removes.includes("openapi.yaml");
+
+/** Checks the types of all packages, which the tools have built as far as they depend on the spec. */
+const checkTypes = (copy: RepoCopy) =>
+  copy.start("", process.execPath, "--import", "tsx", "scripts/check-types.ts", "--only");
 
 const broken = (step: string, output: string): Failure => ({
   result: "broken",

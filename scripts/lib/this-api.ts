@@ -5,15 +5,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ASIDE } from "./step.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The operations of the API that this repository was written for. */
 const OPERATIONS = ["createMetadata", "listPurchaseOrders", "listPurchaseOrdersV3", "listReports"];
 
-/** What names something of it: operations, methods, paths, records and typed items; otherwise a comment says so. */
+/** What names something of it: operations, methods, paths, records, typed items and examples; otherwise a comment says so, or denies it. */
 const NAMES =
-  /\b(?:createMetadata|(?:list|sync)(?:PurchaseOrders|Reports)(?:V3)?|purchase-orders|PurchaseOrder|Metadata(?:Input|Item\w*))\b|(?:\/|~1)api(?:\/|~1)v\d|\bAbout this API\b/;
+  /\b(?:createMetadata|Created?Metadata\w*|(?:list|sync)(?:PurchaseOrders|Reports)(?:V3)?|purchase-orders|PurchaseOrder|Metadata(?:Input|Item\w*))\b|(?:\/|~1)api(?:\/|~1)v\d|\bAbout this API\b/;
+
+const DENIES = /\bWith any API\b/;
 
 /** Files that it may be in, and folders without any. */
 const CODE = /\.(?:tsx?|mts|jsx?|mjs)$/;
@@ -37,9 +40,17 @@ export function otherApi(folder = root): OtherApi | undefined {
     title: info.title,
     aside: withImporters(
       files,
-      [...files].flatMap(([path, text]) => (NAMES.test(text) ? path : [])),
+      [...files].flatMap(([path, text]) => (NAMES.test(text) && !DENIES.test(text) ? path : [])),
     ),
   };
+}
+
+/** Says that a program is about another API than the one in `openapi/`, and returns true if it is. */
+export function standsAside(name: string, path: string): boolean {
+  const other = otherApi();
+  if (!other?.aside.has(path)) return false;
+  console.log(`${ASIDE}${name} is about another API than ${other.title}.`);
+  return true;
 }
 
 function codeIn(folder: string, part: string): [path: string, text: string][] {

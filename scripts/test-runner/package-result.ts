@@ -26,6 +26,7 @@ export interface Failure {
 /** A test that did not run. */
 export interface Skip {
   readonly file: string;
+  /** Empty for a whole file. */
   readonly test: string;
   /** Undefined if the test gives no reason, which is an error. */
   readonly reason?: string;

@@ -55,20 +55,22 @@ export class ResultReporter implements Reporter {
     ];
     // The global setup failed. Without a result, the package counts as stopped, and the summary shows its last output.
     if (tests.length + failures.length + this.aside.length === 0) return;
+    // The name of the npm script that is running. If vitest is called directly, there is another name or none.
+    const task = TASKS.find((name) => name === process.env["npm_lifecycle_event"]) ?? "test";
+    // One of the tasks of a package names them all.
+    const aside = task === "test" ? this.aside : [];
     const skips = tests.filter((test) => test.result().state === "skipped" && !isBroken(test.parent));
     const result: PackageResult = {
       passed: tests.filter((test) => test.result().state === "passed").length,
       // A failure outside of a test counts as one, too.
       failed: failures.length,
-      skipped: skips.length + this.aside.length,
+      skipped: skips.length + aside.length,
       failures,
       skips: [
         ...skips.map((test) => this.#skip(test)),
-        ...this.aside.map((file) => ({ file, test: "", reason: `is about another API than ${this.title}` })),
+        ...aside.map((file) => ({ file, test: "", reason: `are about another API than ${this.title}` })),
       ],
     };
-    // The name of the npm script that is running. If vitest is called directly, there is another name or none.
-    const task = TASKS.find((name) => name === process.env["npm_lifecycle_event"]) ?? "test";
     const file = resolve(this.#root, resultFile(task));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify(result, undefined, 1)}\n`);

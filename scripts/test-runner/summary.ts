@@ -98,13 +98,14 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 function skips(outcomes: readonly Outcome[], checks: readonly Check[]): string[] {
   const reasons = new Map<string, number>();
   for (const { folder, result } of outcomes)
-    for (const { file, reason } of result?.skips ?? []) {
-      const line = `${folder}/${file}: ${reason}`;
+    for (const { file, test, reason } of result?.skips ?? []) {
+      // Whole files stand aside in every package, for one reason.
+      const line = test === "" ? `test files ${reason}` : `in ${folder}/${file}: ${reason}`;
       if (reason !== undefined) reasons.set(line, (reasons.get(line) ?? 0) + 1);
     }
   const lines = [
     ...checks.flatMap(({ name, aside }) => (aside === undefined ? [] : `  ${name}: ${aside}`)),
-    ...[...reasons].map(([line, count]) => `  ${count} in ${line}`),
+    ...[...reasons].map(([line, count]) => `  ${count} ${line}`),
   ];
   return lines.length === 0 ? [] : [["Skipped:", ...lines].join("\n")];
 }

@@ -1,3 +1,4 @@
+// About this API: files of its spec are edited.
 /**
  * Tests that a running `npm start` reloads after `npm run generate`, and keeps serving the previous version if the new
  * one cannot be built.

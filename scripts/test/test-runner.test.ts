@@ -171,6 +171,14 @@ describe("the runner, if tests fail,", () => {
   });
 });
 
+test("files that stand aside are one line, not one for each", () => {
+  const skip = (file: string) => ({ file, test: "", reason: "are about another API than Museum" });
+  const result = { passed: 1, failed: 0, skipped: 2, failures: [], skips: [skip("a.test.ts"), skip("b.test.ts")] };
+  const outcome = { name: "a", folder: "packages/a", task: "test", result, unfinished: [], lastLines: [] } as const;
+  const lines = "\nSkipped:\n  2 test files are about another API than Museum\n\n1 passed, 0 failed, 2 skipped";
+  expect(stripVTControlCharacters(summary([outcome], []))).toBe(lines);
+});
+
 test("a package that ends before its tests is a failure, with its last output", async () => {
   const { end } = await run(["crashing"]);
   expect(end).toMatch(/^\n✗ packages\/crashing stopped before its tests had finished\n/);

@@ -1,3 +1,4 @@
+// About this API: only its document has pages and promises for some of the operators.
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";

@@ -1,8 +1,8 @@
 // About this API: its key, and what its servers promise.
 /**
- * Runs the suite on every target at the quick effort; CONTRACT_EFFORT=standard runs everything that users run by
- * default. Prism in front of the mock serves as a second validator. It takes twenty times as long, so it only gets the
- * cases that are generated from the document, not each value of each grammar.
+ * Runs the suite on every target but the mock, as mock.test.ts does there. Prism in front of the mock serves as a second
+ * validator. It takes twenty times as long, so it only gets the cases that are generated from the document, not each value
+ * of each grammar.
  */
 import { afterEach, expect, it } from "vitest";
 import { type Effort, runContract, type Target, textReport } from "../src/index.js";
@@ -16,7 +16,6 @@ let target: Target | undefined;
 afterEach(() => target?.close?.());
 
 it.each([
-  ["mock", EFFORT, /./],
   ["client", EFFORT, /./],
   ["prism", "quick", /^\w+ (responds with|accepts|rejects|law) /],
 ] as const)("%s fulfils the contract (%s)", async (name, effort, only) => {

@@ -1,3 +1,4 @@
+// About this API: every request needs its key.
 /** How the docs send and describe credentials. */
 import { readApi } from "@metadata-service/spec-tools";
 import { expect, test } from "vitest";

@@ -6,7 +6,8 @@ import { noPython, runSample, WRITTEN_URL, withoutTimes } from "../src/site/samp
 import { runAs, type Sample, WAYS } from "../src/site/samples/sample.js";
 import { samplesOf } from "../src/site/samples/samples.js";
 import { type WrittenSample, writtenSamples } from "../src/site/samples/written-samples.js";
-import { operations, spec, withNewEndpoint } from "./spec.js";
+import { operations, spec } from "./spec.js";
+import { withNewEndpoint } from "./with-new-endpoint.js";
 
 const RECORD = "if the new output is correct, record it: npm run samples -w packages/docs";
 const samples = await writtenSamples();

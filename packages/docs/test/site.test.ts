@@ -4,7 +4,8 @@ import { namedIn, readDecisions } from "../src/site/guides/decisions.js";
 import { changelogPage, changelogText } from "../src/site/pages/changelog-page.js";
 import { siteOf } from "../src/site/site.js";
 import { pages, read, site } from "./site.js";
-import { operations, spec, withNewEndpoint } from "./spec.js";
+import { operations, spec } from "./spec.js";
+import { withNewEndpoint } from "./with-new-endpoint.js";
 
 /** The inline scripts of a page, in order. */
 const inlineScriptsOf = (html: string): string[] =>

@@ -23,7 +23,11 @@ import type { ToolTable } from "../src/tool-table.js";
 import { MOST_OPERATIONS, toolsFor } from "../src/tools.js";
 
 const catalogue = fileURLToPath(new URL("../../../scripts/catalogue/zoo", import.meta.url));
-const files = (await readdir(catalogue)).filter((name) => /\.(json|yaml)$/.test(name));
+const files = [
+  // The API of this repository, whichever it is.
+  "../../../openapi/generated/openapi.json",
+  ...(await readdir(catalogue)).filter((name) => /\.(json|yaml)$/.test(name)),
+];
 const documents: [string, () => Promise<object>][] = [
   ["every type of operation", async () => document],
   ["names that tools stumble over", async () => named],

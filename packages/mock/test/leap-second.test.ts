@@ -1,3 +1,4 @@
+// About this API: its typed items.
 import { expect, it } from "vitest";
 import { testMock } from "./helpers.js";
 

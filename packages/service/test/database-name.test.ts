@@ -1,3 +1,4 @@
+// About this API: its reports are imported.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

@@ -1,3 +1,4 @@
+// With any API: what imports this file need not create metadata.
 /** A JSON value of unknown shape, for reading responses in tests. */
 export type Json = { readonly [name: string]: Json } & readonly Json[] & (string | number | null);
 

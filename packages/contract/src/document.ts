@@ -194,13 +194,21 @@ export function operationsOf(document: Document): Operation[] {
   return read;
 }
 
-const readOperations = (document: Document): Operation[] =>
-  Object.entries(document.paths).flatMap(([path, node]) => {
+function readOperations(document: Document): Operation[] {
+  const known = new Set<string>();
+  return Object.entries(document.paths).flatMap(([path, node]) => {
     const item = resolve<PathItem>(document, node, pointerTo("/paths", path));
     return Object.keys(item.node)
       .filter((method) => METHODS.includes(method))
-      .map((method) => operationOf(document, path, method, item));
+      .map((method) => {
+        const operation = operationOf(document, path, method, item);
+        // Of several operations with one operationId, the first keeps it.
+        const id = known.has(operation.id) ? `${method} ${path}` : operation.id;
+        known.add(id);
+        return { ...operation, id };
+      });
   });
+}
 
 interface PathItem {
   parameters?: unknown[];

@@ -118,3 +118,10 @@ test("wrong paths are derived from the path of an operation, without the query t
   expect(ids.length).toBeGreaterThan(50);
   expect(ids.filter((id) => id.includes("since"))).toEqual([]);
 });
+
+test("of several operations with one operationId, the first keeps it", () => {
+  const responses = { 204: { description: "Done." } };
+  const same = { get: { operationId: "a", responses }, head: { operationId: "a", responses } };
+  const document = { ...documentOf({}), paths: { "/a": same, "/b": same } };
+  expect(operationsOf(document).map(({ id }) => id)).toEqual(["a", "head /a", "get /b", "head /b"]);
+});

@@ -56,6 +56,24 @@ test.each<[what: string, rest: object, servers: string[] | undefined, paths: str
   expect(JSON.stringify(items)).not.toContain("servers");
 });
 
+test("of several operations with one operationId, the first keeps it, and the others are told", () => {
+  const paths = {
+    "/a": { ...get("a"), head: { operationId: "a", responses: { 204: { description: "Done." } } } },
+    "/b": get("a"),
+  };
+  const { document: found, notes } = prepareDocument(document({ paths }));
+  const ids = readApi(found).operations.map(({ id, method, path }) => [method, path, id]);
+  expect(ids).toEqual([
+    ["GET", "/a", "a"],
+    ["HEAD", "/a", "headA"],
+    ["GET", "/b", "getB"],
+  ]);
+  expect(notes).toEqual([
+    'The operationId "a" is used twice; HEAD /a is called headA here.',
+    'The operationId "a" is used twice; GET /b is called getB here.',
+  ]);
+});
+
 test("the path parameters of an operation become those of its path", () => {
   const named = (name: string) => ({ name, in: "path", required: true, schema: { type: "integer" } });
   const parameters = [named("a"), named("other")];

@@ -33,13 +33,15 @@ export function prepareDocument(document: object): PreparedDocument {
   if (PREPARED.has(document)) return { document, notes: [] };
   const anonymous = withoutDynamicReferences(withPointers(document) as object);
   const sendable = withSendableBodies(withPathParameters(inlinePathItems(plainSchemas(anonymous))));
-  const subtyped = withSubtypes(withOperationIds(withServerPaths(sendable.document)));
+  const identified = withOperationIds(withServerPaths(sendable.document));
+  const subtyped = withSubtypes(identified.document);
   const split = splitByDirection(mergeReferences(subtyped.document));
   PREPARED.add(split.document);
   return {
     document: split.document,
     notes: [
       ...unknownKeywords(document),
+      ...identified.notes,
       ...openUnions(document),
       ...[describeBodies(sendable.without) ?? []].flat(),
       ...describeSubtypes(subtyped),

@@ -29,7 +29,6 @@ export interface ListShape {
   readonly group: readonly string[];
   /** The default name of its table. */
   readonly name: string;
-  readonly shape: "standard" | "linked" | "array";
   readonly identity: string;
   /** The client's method that syncs the list, if it can be limited to a window of time by these parameters. */
   readonly sync?: string;

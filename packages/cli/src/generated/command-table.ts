@@ -142,7 +142,6 @@ export const commandTable: CommandTable = {
           "purchase-orders"
         ],
         "name": "purchase_orders",
-        "shape": "standard",
         "identity": "uid",
         "createdAt": "createdDate",
         "updatedAt": "updatedDate",
@@ -241,7 +240,6 @@ export const commandTable: CommandTable = {
           "purchase-orders-v3"
         ],
         "name": "purchase_orders_v3",
-        "shape": "array",
         "identity": "uid",
         "sync": "syncPurchaseOrdersV3",
         "updatedFrom": "updated_from",
@@ -343,7 +341,6 @@ export const commandTable: CommandTable = {
           "reports"
         ],
         "name": "reports",
-        "shape": "linked",
         "identity": "uid",
         "sync": "syncReports",
         "updatedFrom": "updated_from",

@@ -28,7 +28,8 @@ export function sampleRequest(rules: Rules, url: string, apiKey: string): string
 }
 
 function firstSample(rules: Rules, apiKey: string): Sample | undefined {
-  const fixed = rules.operations.filter(({ path }) => !path.includes("{"));
+  // A path without a slash is a mistake of the document, which has its own message.
+  const fixed = rules.operations.filter(({ path }) => path.startsWith("/") && !path.includes("{"));
   const gets = fixed.filter(({ method }) => method === "GET");
   const needs = (operation: OperationRules) => operation.parameters.filter(({ required }) => required).length;
   const lists = gets.filter(({ pagination }) => pagination !== undefined);

@@ -88,12 +88,11 @@ function parameter(document: object, key: string, { schema, description, require
 function listOf(document: object, { operation, sync }: OperationShape, name: CommandName) {
   const { list } = operation;
   if (!list) return {};
-  const { shape, identity, createdAt, updatedAt, updatedFrom, updatedTo, documentedLimit: limit } = list;
+  const { identity, createdAt, updatedAt, updatedFrom, updatedTo, documentedLimit: limit } = list;
   return {
     list: {
       group: name.group,
       name: listName(name),
-      shape,
       identity,
       ...(sync && { sync, updatedFrom, updatedTo }),
       ...(createdAt !== undefined && { createdAt }),

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, PaginationObject } from "../../document/open-api-document.js";
+import type { OpenApiDocument } from "../../document/open-api-document.js";
 import type { ParameterModel } from "../../model/api-model.js";
 import { readApi } from "../../model/read-api.js";
 import type { SecuritySchemeModel } from "../../model/security-model.js";
@@ -14,7 +14,6 @@ export interface Stream {
   /** For example `purchase_orders_v3`: the name of the table that the command line syncs the list into. */
   readonly name: string;
   readonly path: string;
-  readonly shape: PaginationObject["shape"];
   /** The field of a page that holds the records; none for a plain array. */
   readonly records?: string;
   readonly identity: string;
@@ -61,13 +60,12 @@ export function connectorShape(document: OpenApiDocument): ConnectorShape {
 function streamOf(document: object, { operation, parameters, path }: OperationShape, name: string): Stream[] {
   const { list } = operation;
   if (!list) return [];
-  const { shape, records, identity, window, maxLimit } = list;
+  const { records, identity, window, maxLimit } = list;
   const required = parameters.flatMap(({ parameter }) => (parameter.required ? [parameter] : []));
   return [
     {
       name,
       path: operation.path,
-      shape,
       ...(records !== undefined && { records }),
       identity,
       limit: maxLimit,

@@ -13,4 +13,4 @@ export { readVersion } from "./read-version.js";
 export { runProcess } from "./run-process.js";
 export { connect, countOf } from "./settings/connection.js";
 export { serviceAt } from "./settings/service.js";
-export { formatOf, keepsState, openTarget } from "./targets/open-target.js";
+export { formatOf, isDatabaseUrl, keepsState, openTarget } from "./targets/open-target.js";

@@ -1,5 +1,13 @@
 import { basename, join } from "node:path";
-import { formatOf, gather, keepsState, type List, openTarget, UsageError } from "@metadata-service/cli/parts";
+import {
+  formatOf,
+  gather,
+  isDatabaseUrl,
+  keepsState,
+  type List,
+  openTarget,
+  UsageError,
+} from "@metadata-service/cli/parts";
 import type { Api, Operation } from "./api.js";
 import { valuesOf, wrongArguments } from "./call-operation.js";
 import { writeNewFile } from "./place-in-folder.js";
@@ -72,7 +80,7 @@ async function pull(
   { api, places, call }: { api: Api; places: Places; call: Call },
 ) {
   const { name, identity, columns } = operation.command.list ?? { name: "records", identity: "", columns: [] };
-  const isUrl = /^postgres(ql)?:\/\//.test(to);
+  const isUrl = isDatabaseUrl(to);
   const format = formatOf(isUrl ? to : join(places.folder, basename(to)), undefined);
   if (keepsState(format) && !places.allowsDatabases)
     throw new UsageError(

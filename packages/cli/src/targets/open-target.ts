@@ -28,6 +28,9 @@ const FORMATS: readonly Format[] = ["ndjson", "csv", "parquet", "duckdb", "sqlit
 /** What `--to` accepts, for the help. */
 export const TARGETS_HELP = "file (.ndjson, .csv, .parquet, .duckdb, .sqlite) or URL (postgres://…)";
 
+/** Whether a target is a database at a URL, not a file. */
+export const isDatabaseUrl = (to: string): boolean => /^postgres(ql)?:\/\//.test(to);
+
 /**
  * Returns the format given by `--format`, otherwise the one that the target's name implies. Throws if the folder of a
  * file does not exist.
@@ -35,7 +38,7 @@ export const TARGETS_HELP = "file (.ndjson, .csv, .parquet, .duckdb, .sqlite) or
 export function formatOf(to: string, named: string | undefined): Format {
   if (named !== undefined && !FORMATS.includes(named as Format))
     throw new UsageError(`--format must be one of ${FORMATS.join(", ")}, not ${JSON.stringify(named)}`);
-  if (/^postgres(ql)?:\/\//.test(to)) return "postgres";
+  if (isDatabaseUrl(to)) return "postgres";
   const format = (named as Format | undefined) ?? EXTENSIONS[extname(to).toLowerCase()];
   if (format === undefined || format === "postgres")
     throw new UsageError(

@@ -41,7 +41,10 @@ describe.each(TARGETS)("a $name database of the first release", (target) => {
     expect(await runCommand(["keys", "list", ...flags])).toMatchObject({ status: 0, err: warning });
     expect(await runCommand(["keys", "revoke", "key_old0", ...flags])).toMatchObject({ status: 0 });
     expect(await start()).toEqual([]);
-    expect(await runCommand(["keys", "list", ...flags])).toMatchObject({ status: 0, err: "" });
+    expect(await runCommand(["keys", "list", ...flags])).toMatchObject({
+      status: 0,
+      err: expect.not.stringContaining("Warning"),
+    });
   });
 });
 

@@ -81,7 +81,7 @@ describe.skipIf(alone)(`another user of the machine, with an existing data folde
       await chmod(path, (await lstat(path)).isDirectory() ? 0o755 : 0o666);
     }
     expect(await asOtherUser(TRY_FILES, data)).toMatchObject({ list: "done", read: "done", write: "done" });
-    const service = await startService({ data });
+    const service = await startService({ data, fileUrl: "https://files.example/{id}" });
     onTestFinished(() => service.stop());
     expect(service.notices).toEqual([
       expect.stringMatching(/^Other users had access to .*; removed their access to \d+ files and folders/),

@@ -42,8 +42,8 @@ await run(async () => {
     throw new Error(
       `${file} is ${version === "undefined" ? "no OpenAPI document" : `OpenAPI ${version}`}; only 2.0 and 3.0 are converted.`,
     );
-  // The converter changes what it gets.
-  const hidden = hideNames(version.startsWith("2") ? simplified(structuredClone(before)) : before) as object;
+  // The converter changes what it gets, which is a copy.
+  const hidden = hideNames(version.startsWith("2") ? simplified(before) : before) as object;
   const after = mapNodes(restoreNames(upgrade(hidden, "3.1")), "#", (node) => withNull(corrected(node))) as object;
   const isJson = extname(file) === ".json";
   const target = output ?? file.replace(/(\.[^.]*)?$/, (end) => `.3.1${end}`);

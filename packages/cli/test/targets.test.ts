@@ -233,6 +233,28 @@ describe.each(["duckdb", "sqlite", "postgres"])("a table in %s", (kind) => {
   });
 });
 
+test.each(["duckdb", "sqlite", "postgres"])(
+  "a sync into %s with a state of its own begins anew after a pull",
+  async (kind) => {
+    const to = await newTarget(kind);
+    const sync = () => metadata("reports", "sync", "--to", to, "--state", "mine");
+    expect(await sync()).toMatchObject({ code: 0 });
+    expect((await sync()).stderr).toBe("Stored 0 new or changed records.\n");
+    expect((await metadata("reports", "pull", "--to", to)).stderr).toContain("the table reports begins anew.\n");
+    expect((await sync()).stderr).toBe(`Stored ${SIZE} new or changed records.\n`);
+  },
+);
+
+test("a state of an earlier version, which does not name its table, is continued", async () => {
+  const to = await newTarget("postgres");
+  const sync = () => metadata("reports", "sync", "--to", to);
+  expect(await sync()).toMatchObject({ code: 0 });
+  await postgres.execute(to, "alter table metadata_sync drop column target");
+  expect((await sync()).stderr).toBe("Stored 0 new or changed records.\n");
+  await postgres.execute(to, "alter table metadata_sync drop column target");
+  expect((await metadata("reports", "pull", "--to", to)).stderr).toContain("the table reports begins anew.\n");
+});
+
 test("timestamps keep their microseconds in Parquet, DuckDB and PostgreSQL", async () => {
   for (const kind of ["parquet", "duckdb"]) {
     const to = await newTarget(kind);

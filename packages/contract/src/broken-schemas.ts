@@ -53,29 +53,28 @@ function check(document: Document): Checked {
 /** Allows everything where the schema of a response contradicts itself, because no server could return such a value. */
 function withoutContradictions(document: Document): { copy: Document; notes: string[] } {
   const responses = operationsOf(document).flatMap((operation) => operation.responses);
-  const open = responses.flatMap(({ content }) =>
-    Object.values(content).flatMap(({ schema }) => schema?.pointer ?? []),
+  const reached = new Set(
+    responses.flatMap(({ content }) => Object.values(content).flatMap(({ schema }) => schema?.pointer ?? [])),
   );
-  const reached = new Set(open);
-  const copy = structuredClone(document);
-  const notes: string[] = [];
+  const found: [pointer: string, name: string][] = [];
   // What is added meanwhile is visited, too.
   for (const pointer of reached) {
     const node = nodeAt(document, pointer);
     const name = contradictionIn(document, node);
+    if (name !== undefined) found.push([pointer, name]);
     for (const other of referencesIn(node)) reached.add(other);
-    if (name === undefined) continue;
-    notes.push(
-      `#${pointer} requires ${name} in one part of allOf, and allows no ${name} in another; what it describes was not checked`,
-    );
-    const at = pointer.lastIndexOf("/");
-    const key = pointer
-      .slice(at + 1)
-      .replaceAll("~1", "/")
-      .replaceAll("~0", "~");
-    Reflect.set(Object(nodeAt(copy, pointer.slice(0, at))), key, {});
   }
-  return notes.length === 0 ? { copy: document, notes } : { copy, notes };
+  if (found.length === 0) return { copy: document, notes: [] };
+  const copy = structuredClone(document);
+  for (const [pointer] of found) {
+    const schema = Object(nodeAt(copy, pointer));
+    for (const keyword of Object.keys(schema)) delete schema[keyword];
+  }
+  const notes = found.map(
+    ([pointer, name]) =>
+      `#${pointer} requires ${name} in one part of allOf, and allows no ${name} in another; what it describes was not checked`,
+  );
+  return { copy, notes };
 }
 
 /** Returns a property that one part of a schema requires, and another one, which is closed, does not have. */

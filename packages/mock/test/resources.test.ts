@@ -292,18 +292,33 @@ describe("a created record without an optional field", () => {
             },
             post: { requestBody: sent(rest), responses: { 201: response(todo) } },
           },
+          "/todos/{id}": {
+            parameters: [{ name: "id", in: "path", required: true, schema: todo.properties.id }],
+            put: {
+              requestBody: sent(rest),
+              responses: { 200: response(todo), 404: { description: "There is none." } },
+            },
+          },
         },
       },
     });
+  const DEFAULTS: { default?: unknown }[] = [{}, { default: false }, { default: true }, { default: "of another type" }];
   const listed = async (url: string) => (await (await fetch(url)).json()) as { id: number; done: boolean }[];
 
-  it.each([{}, { default: false }, { default: true }])("is found by the value that is shown, with %j", async (rest) => {
-    const { url } = await startWith(rest);
-    const headers = { "Content-Type": "application/json" };
-    for (let i = 0; i < 20; i++) await fetch(`${url}/todos`, { method: "POST", headers, body: "{}" });
-    const all = await listed(`${url}/todos`);
-    if ("default" in rest) expect(all.slice(-20).every((one) => one.done === rest.default)).toBe(true);
-    for (const value of [true, false])
-      expect(await listed(`${url}/todos?done=${value}`)).toEqual(all.filter((one) => one.done === value));
-  });
+  it.each(["POST /todos", "PUT /todos/3"].flatMap((call) => DEFAULTS.map((rest) => [call, rest] as const)))(
+    "%s is found by the value that is shown, with %j",
+    async (call, rest) => {
+      const { url } = await startWith(rest);
+      const headers = { "Content-Type": "application/json" };
+      const [method, path] = call.split(" ");
+      for (let i = 0; i < 20; i++) {
+        const made = await fetch(`${url}${path}`, { method: method ?? "", headers, body: "{}" });
+        const { done: shown } = (await made.json()) as { done: boolean };
+        if (typeof rest.default === "boolean") expect(shown).toBe(rest.default);
+      }
+      const all = await listed(`${url}/todos`);
+      for (const value of [true, false])
+        expect(await listed(`${url}/todos?done=${value}`)).toEqual(all.filter((one) => one.done === value));
+    },
+  );
 });

@@ -11,7 +11,7 @@ const object = (properties: object, required = Object.keys(properties)) => ({ ty
 const yes = { type: "boolean", const: true };
 
 /** A service of pets, whose responses have this schema. */
-async function petsIn(response: object) {
+async function petsIn(response: object, optional: object = {}) {
   const database = await PGLITE.create();
   const ok = { description: "Fine.", ...json(response) };
   const id = { name: "id", in: "path", required: true, schema: text };
@@ -23,7 +23,11 @@ async function petsIn(response: object) {
       components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
       paths: {
         "/pets": {
-          post: { operationId: "createPet", requestBody: json(object({ name: text })), responses: { 201: ok } },
+          post: {
+            operationId: "createPet",
+            requestBody: json(object({ name: text, ...optional }, ["name"])),
+            responses: { 201: ok },
+          },
         },
         "/pets/{id}": {
           parameters: [id],
@@ -44,6 +48,17 @@ async function petsIn(response: object) {
   };
   return { notices: service.notices, send };
 }
+
+it.each<[what: string, rule: object, stored: object]>([
+  ["is stored as its default", { type: "boolean", default: false }, { done: false }],
+  ["is left out if its default is of another type", { type: "boolean", default: "no" }, {}],
+])("a field that the request leaves out %s", async (_, done, stored) => {
+  const { send } = await petsIn({ ...Pet, properties: { ...Pet.properties, done } }, { done });
+  const { status, body } = await send("POST", "/pets", { name: "Rex" });
+  expect([status, body]).toEqual([201, { id: body["id"], name: "Rex", ...stored }]);
+  const { body: own } = await send("POST", "/pets", { name: "Rex", done: true });
+  expect(own).toMatchObject({ done: true });
+});
 
 it.each<[what: string, response: object, around: object]>([
   ["no other field", object({ data: Pet }), {}],

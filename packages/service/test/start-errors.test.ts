@@ -58,7 +58,9 @@ describe("a database server", () => {
     });
     expect(await open(starting)).toEqual([
       0,
-      expect.stringMatching(/^Waiting up to 60 seconds for the database server: the database system is starting up\n/),
+      expect.stringMatching(
+        /^Waiting up to 60 seconds for the database server: the database system is starting up\nKeys in .*:\n$/,
+      ),
     ]);
   });
 

@@ -69,8 +69,8 @@ test("of several operations with one operationId, the first keeps it, and the ot
     ["GET", "/b", "getB"],
   ]);
   expect(notes).toEqual([
-    'The operationId "a" is used twice; HEAD /a is called headA here.',
-    'The operationId "a" is used twice; GET /b is called getB here.',
+    'The operationId "a" is used before; HEAD /a is called headA here.',
+    'The operationId "a" is used before; GET /b is called getB here.',
   ]);
 });
 

@@ -22,7 +22,6 @@ export function simplified(document: Schema): Schema {
       ? {}
       : { parameters: Object.fromEntries(Object.entries(shared).filter(([, one]) => !isBody(one))) }),
     ...fieldOf(document, "responses", (response) => withContent(Object(response), listOf(produces))),
-    ...fieldOf(document, "definitions", (schema) => schema),
     ...fieldOf(document, "securityDefinitions", (scheme) => ({
       ...Object(scheme),
       ...(Object(scheme).type === "oauth2" ? { scopes: Object(scheme).scopes ?? {} } : {}),

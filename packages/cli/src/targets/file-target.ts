@@ -36,9 +36,9 @@ export function fileTarget(
     async replace(batches) {
       const state = `${path}.state`;
       if (!(await isThere(state))) return replace(batches);
-      store = await openSyncStore(state, identity);
+      store = await namingFile(state, () => openSyncStore(state, identity));
       await replace(batches);
-      await rm(state);
+      await namingFile(state, () => rm(state));
       tell(beginsAnew(path));
     },
     /**

@@ -61,7 +61,7 @@ export function sqlTarget(database: SqlDatabase, list: ListTable, tell: Tell): T
       inTransaction(database, async () => {
         const upsert = await prepareTable(database, list, tell, true);
         for await (const records of batches) await upsert(records);
-        await forgetSync(database, list.name, tell);
+        await forgetSyncs(database, list.name, tell);
       }),
 
     async openSync(name) {
@@ -70,11 +70,9 @@ export function sqlTarget(database: SqlDatabase, list: ListTable, tell: Tell): T
       let upsert: Upsert | undefined;
       await inTransaction(database, async () => {
         upsert = await prepareTable(database, list, tell, false);
-        await database.run(
-          `CREATE TABLE IF NOT EXISTS ${STATE} (name ${database.types.text} PRIMARY KEY, checkpoint ${database.types.text} NOT NULL)`,
-        );
+        await prepareState(database);
         // If the table was dropped, its records are gone, so the checkpoint is no longer valid.
-        if (isNew) await database.run(deletion(database), [name]);
+        if (isNew) await database.run(`DELETE FROM ${STATE} WHERE name = ${database.parameter(1)}`, [name]);
         checkpoint = await readCheckpoint(database, name);
       });
       let stored = checkpoint;
@@ -85,7 +83,7 @@ export function sqlTarget(database: SqlDatabase, list: ListTable, tell: Tell): T
             if (database.lock) await database.run(database.lock(STATE));
             if ((await readCheckpoint(database, name)) !== stored)
               throw new CommandError(`Another sync ${JSON.stringify(name)} into the table ${list.name} is running.`);
-            await writeCheckpoint(database, name, next);
+            await writeCheckpoint(database, name, next, list.name);
             await upsert?.(records);
           });
           stored = next;
@@ -98,15 +96,26 @@ export function sqlTarget(database: SqlDatabase, list: ListTable, tell: Tell): T
   };
 }
 
-/** Begins the sync of a table anew: its checkpoint says nothing about the records that a pull has put there. */
-async function forgetSync(database: SqlDatabase, name: string, tell: Tell): Promise<void> {
-  if ((await database.columnsOf(STATE_NAME)).length === 0) return;
-  if ((await readCheckpoint(database, name)) === undefined) return;
-  await database.run(deletion(database), [name]);
-  tell(beginsAnew(`the table ${name}`));
+/** Creates the table of the states. Those of earlier versions do not name the table into which a sync writes. */
+async function prepareState(database: SqlDatabase): Promise<void> {
+  const { text } = database.types;
+  await database.run(
+    `CREATE TABLE IF NOT EXISTS ${STATE} (name ${text} PRIMARY KEY, checkpoint ${text} NOT NULL, target ${text})`,
+  );
+  const columns = await database.columnsOf(STATE_NAME);
+  if (!columns.some(({ name }) => name === "target"))
+    await database.run(`ALTER TABLE ${STATE} ADD COLUMN target ${text}`);
 }
 
-const deletion = ({ parameter }: SqlDatabase) => `DELETE FROM ${STATE} WHERE name = ${parameter(1)}`;
+/** Begins the syncs into a table anew: their checkpoints say nothing about the records that a pull has put there. */
+async function forgetSyncs(database: SqlDatabase, table: string, tell: Tell): Promise<void> {
+  if ((await database.columnsOf(STATE_NAME)).length === 0) return;
+  await prepareState(database);
+  const [mine, values] = [`name = ${database.parameter(1)} OR target = ${database.parameter(2)}`, [table, table]];
+  if ((await database.rows(`SELECT name FROM ${STATE} WHERE ${mine}`, values)).length === 0) return;
+  await database.run(`DELETE FROM ${STATE} WHERE ${mine}`, values);
+  tell(beginsAnew(`the table ${table}`));
+}
 
 async function inTransaction(database: SqlDatabase, work: () => Promise<void>): Promise<void> {
   await database.run("BEGIN");
@@ -206,11 +215,11 @@ async function readCheckpoint(database: SqlDatabase, name: string): Promise<stri
   return row?.["checkpoint"] as string | undefined;
 }
 
-async function writeCheckpoint(database: SqlDatabase, name: string, checkpoint: string): Promise<void> {
-  const values = `${database.parameter(1)}, ${database.parameter(2)}`;
+async function writeCheckpoint(database: SqlDatabase, name: string, checkpoint: string, table: string): Promise<void> {
+  const values = [1, 2, 3].map((n) => database.parameter(n)).join(", ");
   await database.run(
-    `INSERT INTO ${STATE} (name, checkpoint) VALUES (${values}) ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint`,
-    [name, checkpoint],
+    `INSERT INTO ${STATE} (name, checkpoint, target) VALUES (${values}) ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint, target = excluded.target`,
+    [name, checkpoint, table],
   );
 }
 

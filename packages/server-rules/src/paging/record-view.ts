@@ -19,3 +19,18 @@ export function viewOfPlace(document: OpenApiDocument, place: RecordPlace): Reco
     ...(updatedAt !== undefined && { updatedAt }),
   };
 }
+
+/**
+ * The values that a server assumes for fields which a request leaves out, by the names in the request.
+ *
+ * @param fits whether a value satisfies the schema at a pointer: a default of another type is a mistake of the document
+ */
+export function defaultsOf(
+  { members }: RecordView,
+  fits: (pointer: string, value: unknown) => boolean,
+): Record<string, unknown> {
+  const given = [...members].filter(
+    ([, { node, pointer }]) => node.default !== undefined && fits(pointer, node.default),
+  );
+  return Object.fromEntries(given.map(([name, { node }]) => [name, node.default]));
+}

@@ -7,7 +7,7 @@ import { readLines } from "@metadata-service/spec-tools/input";
 import { AdministrationError } from "../admin/administration.js";
 import { refuseAdministration } from "../admin/serve-administration.js";
 import { DEFAULTS } from "../config/service-options.js";
-import { openStores } from "../open-stores.js";
+import { openStores, type StoreSettings } from "../open-stores.js";
 import { BackupError, restoreBackup } from "../storage/embedded/backup.js";
 import { NotEmptyError } from "../storage/embedded/copy-database.js";
 import { createListWriter } from "../storage/lists/list-writer.js";
@@ -24,26 +24,33 @@ export async function restoreCommand({ words, settings }: CommandLine, io: Comma
     throw new UsageError("Usage: metadata-service restore FILE, where FILE was written by metadata-service backup");
   // Fail before a database is created for a missing backup.
   await access(file);
-  const made = settings.databaseUrl === undefined ? await newFolder(settings.data ?? DEFAULTS.data) : undefined;
-  const { db, lock, close } = await openStores({ ...DEFAULTS, ...settings }, createRules(document), {
+  const options = { ...DEFAULTS, ...settings };
+  const made = options.databaseUrl === undefined ? await newFolder(options.data) : undefined;
+  try {
+    return await restore(file, options, io);
+  } catch (error) {
+    // A later start would serve the empty database.
+    if (made !== undefined) await rm(made, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function restore(file: string, settings: StoreSettings, io: CommandIo): Promise<number> {
+  const { db, lock, close } = await openStores(settings, createRules(document), {
     onWait: (sentence) => io.err(`${sentence}\n`),
   });
   if (lock) refuseAdministration(lock);
-  let failed = false;
   try {
     const rows = await restoreBackup(linesOf(file), db);
     await createListWriter(db).settle();
     io.err(`Restored ${rows} rows into ${databaseName(settings)}. The keys are those of the backup.\n`);
     return 0;
   } catch (error) {
-    failed = true;
     if (error instanceof NotEmptyError || error instanceof BackupError)
       throw new AdministrationError(`${error.message}; nothing was restored`, { cause: error });
     throw error;
   } finally {
     await close();
-    // A later start would serve the empty database.
-    if (failed && made !== undefined) await rm(made, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   convertMembers,
+  defaultsOf,
   isReadOnly,
   memberKey,
   type RecordItems,
@@ -81,9 +82,11 @@ export function formatsOf(
     // Records with typed items have no other fields than those of the spec.
     return items === undefined ? converted : only(converted, (name) => shown?.members.has(name) === true);
   };
+  const fits = (pointer: string, value: unknown) => rules.schemas.at(pointer)(value) === undefined;
+  const defaults = sent ? defaultsOf(sent, fits) : {};
   return {
     shown,
-    toFields: (record) => ownFields(toNames(record), kept),
+    toFields: (record) => ownFields(toNames({ ...defaults, ...record }), kept),
     toNames,
     allowsNull: (name) => Object.hasOwn(nulls, name),
     // An identity that the request does not have is the server's.

@@ -11,8 +11,8 @@ export interface Identified {
 type Named = { operationId?: string };
 
 /**
- * Copies a document with an operationId of its own for every operation: methods of clients, entries of the docs and cases of
- * the contract suite are named after it. If several operations have the same one, the first keeps it.
+ * Gives every operation an operationId that no other one has, because methods of clients, entries of the docs and cases of the
+ * contract suite are named after it. If several operations have the same one, the first keeps it. The document is not changed.
  *
  * @param document a document without references in place of path items
  */
@@ -39,7 +39,7 @@ export function withOperationIds(document: object): Identified {
     const id = ids.get(name) ?? "";
     Object.assign(nodeAt(copy, at) as Named, { operationId: id });
     const before = idAt(document, at);
-    return before === undefined ? [] : [`The operationId "${before}" is used twice; ${name} is called ${id} here.`];
+    return before === undefined ? [] : [`The operationId "${before}" is used before; ${name} is called ${id} here.`];
   });
   return { document: copy, notes };
 }

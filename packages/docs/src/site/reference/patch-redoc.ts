@@ -12,7 +12,7 @@ export interface Patch {
 export const PATCHES: readonly Patch[] = [
   {
     find: "https://cdn.redoc.ly/redoc/logo-mini",
-    replace: "data:,",
+    replace: "data:image/svg+xml,",
     reason: "images from another host, which Redoc only shows if they load",
   },
   { find: "https://cdn.redocly.com/icons/", replace: "icons/", reason: "icons from another host" },

@@ -1,4 +1,5 @@
 import {
+  defaultsOf,
   isReadOnly,
   locationOf,
   memberKey,
@@ -78,7 +79,7 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const kept = { ...content, ...(identity !== undefined && { "@identity": identity }) };
   const row = uses.model.promises.repeatedCreate
     ? createOnce(context, known, kept)
-    : putWhole(context, replaceable(context, uses, known, given), { ...defaultsOf(uses), ...kept });
+    : putWhole(context, uses, replaceable(context, uses, known, given), kept);
   const location = () => locationOf(context.api, uses.resource, request.path, identity);
   const response = shown(context, uses, row);
   return response && { ...response, ...(identity !== undefined && { facts: { location } }) };
@@ -88,19 +89,17 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
  * Stores a record with all fields that its responses have, so that filters and sorting see what is shown: those that the
  * request leaves out are the server's.
  */
-function putWhole({ collection, mainView, now }: ResourceContext, known: number | undefined, kept: RowContent): number {
-  const row = collection.put(known, kept, now());
+function putWhole(
+  { collection, maker, mainView, now }: ResourceContext,
+  { requestView }: ResourceUse,
+  known: number | undefined,
+  content: RowContent,
+): number {
+  const kept = { ...(requestView && settable(requestView, defaultsOf(requestView, maker.fits))), ...content };
+  const moment = now();
+  const row = collection.put(known, kept, moment);
   const record = collection.record(mainView, row);
-  return isObject(record) ? collection.put(row, { ...keyed(mainView, record), ...kept }, now()) : row;
-}
-
-/** What a server assumes for fields that a request leaves out. */
-function defaultsOf({ requestView }: ResourceUse): RowContent {
-  if (!requestView) return {};
-  const given = [...requestView.members].flatMap(([name, { node }]) =>
-    node.default === undefined ? [] : [[name, node.default] as const],
-  );
-  return settable(requestView, Object.fromEntries(given));
+  return isObject(record) ? collection.put(row, { ...keyed(mainView, record), ...kept }, moment) : row;
 }
 
 /** Stores a record, or returns the row of the same record if it exists (decision 0005). */
@@ -144,17 +143,16 @@ function taken({ model }: ResourceUse, message: string): Error {
 function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
   const content = contentOf(uses, request.body, context);
   if (!content) return undefined;
-  const { collection } = context;
   const row = rowOf(context, uses, request);
   if (row === undefined && !uses.use.creates) throw missing(context, uses, request);
-  const before = row === undefined ? {} : collection.content(row);
+  const before = row === undefined ? {} : context.collection.content(row);
   const identity = row === undefined ? identityOf(uses, request) : before["@identity"];
   const kept = {
     ...readOnlyIn(context.mainView, before),
     ...content,
     ...(identity !== undefined && { "@identity": identity }),
   };
-  const stored = collection.put(row, kept, context.now());
+  const stored = putWhole(context, uses, row, kept);
   return { ...shown(context, uses, stored), status: row === undefined ? 201 : replaceStatus(uses) };
 }
 

@@ -1,15 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import {
-  type Document,
-  type Located,
-  nodeAt,
-  type Operation,
-  operationsOf,
-  pointerOf,
-  resolve,
-  type Schema,
-} from "./document.js";
-import { partsOf } from "./document-parts.js";
+import { type Document, type Located, nodeAt, type Operation, operationsOf, resolve, type Schema } from "./document.js";
+import { referencesIn, withoutImpossible } from "./impossible-schemas.js";
 import { namesIn } from "./path-pattern.js";
 
 /** A document without some of its operations, and why they were left out. */
@@ -31,7 +22,12 @@ export function withoutBroken(document: Document): Checked {
 }
 
 function check(document: Document): Checked {
-  const { copy, notes } = withoutContradictions(document);
+  const responses = operationsOf(document).flatMap((operation) => operation.responses);
+  const schemas = responses.flatMap(({ content }) =>
+    Object.values(content).flatMap(({ schema }) => schema?.pointer ?? []),
+  );
+  const { copy, causes } = withoutImpossible(document, schemas);
+  const notes = causes.map((cause) => `${cause}; what it describes was not checked`);
   const problemWith = problemFinder(document);
   const broken = operationsOf(document).flatMap((operation) => {
     const problem = problemOfPath(operation) ?? problemWith(schemasOf(operation));
@@ -48,43 +44,6 @@ function check(document: Document): Checked {
     document: { ...copy, paths: Object.fromEntries(paths) },
     notes: [...notes, ...broken.map(({ operation, problem }) => `${operation.id}: ${problem}`)],
   };
-}
-
-/** Allows everything where the schema of a response contradicts itself, because no server could return such a value. */
-function withoutContradictions(document: Document): { copy: Document; notes: string[] } {
-  const responses = operationsOf(document).flatMap((operation) => operation.responses);
-  const reached = new Set(
-    responses.flatMap(({ content }) => Object.values(content).flatMap(({ schema }) => schema?.pointer ?? [])),
-  );
-  const found: [pointer: string, name: string][] = [];
-  // What is added meanwhile is visited, too.
-  for (const pointer of reached) {
-    const node = nodeAt(document, pointer);
-    const name = contradictionIn(document, node);
-    if (name !== undefined) found.push([pointer, name]);
-    for (const other of referencesIn(node)) reached.add(other);
-  }
-  if (found.length === 0) return { copy: document, notes: [] };
-  const copy = structuredClone(document);
-  for (const [pointer] of found) {
-    const schema = Object(nodeAt(copy, pointer));
-    for (const keyword of Object.keys(schema)) delete schema[keyword];
-  }
-  const notes = found.map(
-    ([pointer, name]) =>
-      `#${pointer} requires ${name} in one part of allOf, and allows no ${name} in another; what it describes was not checked`,
-  );
-  return { copy, notes };
-}
-
-/** Returns a property that one part of a schema requires, and another one, which is closed, does not have. */
-function contradictionIn(document: Document, node: unknown): string | undefined {
-  const { allOf } = Object(node) as Schema;
-  if (!Array.isArray(allOf)) return undefined;
-  const parts = [Object(node) as Schema, ...allOf.map((part) => resolve<Schema>(document, part, "").node)];
-  const closed = parts.filter((part) => part?.additionalProperties === false && part.patternProperties === undefined);
-  const required = parts.flatMap((part) => (Array.isArray(part?.required) ? part.required : []));
-  return required.find((name) => closed.some(({ properties = {} }) => !Object.hasOwn(properties, name)));
 }
 
 function problemOfPath({ path, parameters }: Operation): string | undefined {
@@ -120,12 +79,4 @@ function problemFinder(document: Document): (schemas: readonly Located<unknown>[
     }
     return undefined;
   };
-}
-
-/** The pointers of all references in a schema. */
-function referencesIn(node: unknown): string[] {
-  if (typeof node !== "object" || node === null) return [];
-  const { $ref } = node as { $ref?: unknown };
-  const below = partsOf(node).flatMap(([, part]) => referencesIn(part));
-  return typeof $ref === "string" ? [pointerOf($ref), ...below] : below;
 }

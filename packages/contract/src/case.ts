@@ -96,8 +96,6 @@ export interface Context {
    * retried.
    */
   limited(): readonly WireExchange[];
-  /** The last exchange of this case, for the report of a failure. */
-  last(): WireExchange | undefined;
   /** Sends a request, validates the response against the document, and returns its body. */
   exchange(operation: Operation, inputs: Inputs, expect?: Expectation): Promise<Exchange>;
   /** Sends a serialized request, validates the response against the document, and returns its body. */

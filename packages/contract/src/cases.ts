@@ -14,6 +14,7 @@ import { UNSAID } from "./demands/test-case.js";
 import { type Document, type Operation, operationsOf } from "./document.js";
 import { shuffled } from "./effort.js";
 import { requestView } from "./request-view.js";
+import { whyUnsent } from "./resources/record-parameters.js";
 import type { Suite } from "./suite.js";
 import { createValidator } from "./validator.js";
 
@@ -143,7 +144,10 @@ function unitsOf(suite: Suite): Unit[] {
       }
     };
     if (family.of === "document") return [{ id, make: unless("several operations", () => family.make(suite)) }];
-    return suite.operations.map((operation) => ({
+    // Of an operation that is never sent, its statuses are enough to report why.
+    const { make: makes } = family;
+    const sent = suite.operations.filter((each) => makes === statusCases || whyUnsent(each) === undefined);
+    return sent.map((operation) => ({
       id: `${id} ${operation.id}`,
       make: unless(operation.id, () => family.make(suite, operation)),
     }));

@@ -1,4 +1,5 @@
-import { type Context, type Exchange, NotApplicable, type Statuses } from "./case.js";
+import { remember } from "./attempt.js";
+import { type Context, NotApplicable, type Statuses } from "./case.js";
 import { type Document, type Operation, operationsOf, successOf } from "./document.js";
 import { depthOf, hashOf, REQUESTS } from "./effort.js";
 import { ContractViolation, decode, type WireExchange } from "./judge.js";
@@ -10,7 +11,7 @@ import { chosenIdentity, freshParameter, withPathIdentity } from "./resources/ch
 import { identityIn, recordIn } from "./resources/identity.js";
 import { findRecords, type KnownRecords } from "./resources/known-records.js";
 import { ownership } from "./resources/ownership.js";
-import { changesRecords, createsByPath, freeParameters, originOf } from "./resources/record-parameters.js";
+import { changesRecords, createsByPath, freeParameters, originOf, whyUnsent } from "./resources/record-parameters.js";
 import { hasUid } from "./resources/uid-field.js";
 import { validInputs } from "./resources/valid-inputs.js";
 import { MAX_CONCURRENT_REQUESTS, slots } from "./slots.js";
@@ -138,7 +139,6 @@ function memory(): Context["once"] {
 
 /** Sends and judges the requests of one case, and counts them. */
 function metered({ document, target }: ContextOptions, send: Send) {
-  let last: Exchange | undefined;
   let requests = 0;
   const bytes = { sent: 0, stored: 0 };
   const counted: Send = async (request, expected) => {
@@ -149,9 +149,10 @@ function metered({ document, target }: ContextOptions, send: Send) {
   const judge: Context["judge"] = async (...args) => {
     const size = args[1].body?.length ?? 0;
     bytes.sent += size;
-    last = await judges.judge(...args);
-    if (last.response.status < 300) bytes.stored += size;
-    return last;
+    const exchange = await judges.judge(...args);
+    remember({ request: exchange.request, response: exchange.response });
+    if (exchange.response.status < 300) bytes.stored += size;
+    return exchange;
   };
   return {
     target: { ...target, send: (request: WireRequest) => counted(request) },
@@ -160,7 +161,6 @@ function metered({ document, target }: ContextOptions, send: Send) {
     bytes,
     requests: () => requests,
     isHeavy: () => bytes.stored > HEAVY,
-    last: () => last,
   };
 }
 
@@ -256,7 +256,7 @@ type Within = (operation: Operation, path: Record<string, unknown>) => Promise<I
 async function ownRecord(operation: Operation, inputs: Inputs, create: Create, within: Within): Promise<Inputs> {
   const [parameter] = freeParameters(operation).slice(-1);
   const origin = originOf(operation);
-  if (!parameter || !origin) throw new NotApplicable("the document has no operation that creates the record to change");
+  if (!parameter || !origin) throw new NotApplicable(whyUnsent(operation));
   const { name } = parameter;
   // It is sent only if no record has this identity, or this run created it.
   if (inputs.path && Object.hasOwn(inputs.path, name)) return withParents(operation, inputs, origin, within);

@@ -1,4 +1,5 @@
 import type { Case, Phase } from "./case.js";
+import { MINIMAL } from "./demands/document/statuses.js";
 import { depthOf, type Effort, shuffled } from "./effort.js";
 
 /** The phases that run one after the other, and how many requests a case of a later one sends about. */
@@ -26,9 +27,9 @@ export function inOrder(cases: readonly Case[], seed: number): Case[] {
     const cell = `${each.late ?? false} ${each.operation} ${each.status} ${each.keyword} ${each.branch}`;
     cells.set(cell, [...(cells.get(cell) ?? []), each]);
   }
-  const rows = [...cells.values()].flatMap((cell) =>
-    cell.map((each, i) => ({ each, row: i + (each.late ? LATE : 0) })),
-  );
+  // Whether an operation refuses its minimal valid request decides what its other failures mean.
+  const rowOf = (each: Case, i: number) => (each.name === MINIMAL ? -1 : i + (each.late ? LATE : 0));
+  const rows = [...cells.values()].flatMap((cell) => cell.map((each, i) => ({ each, row: rowOf(each, i) })));
   return rows.sort((a, b) => a.row - b.row).map(({ each }) => each);
 }
 

@@ -1,3 +1,4 @@
+import { attempt } from "./attempt.js";
 import { NoValue } from "./bounds.js";
 import { withoutBroken } from "./broken-schemas.js";
 import type { Demand } from "./case.js";
@@ -197,9 +198,8 @@ interface Outcome {
   started: number;
 }
 
-function reportOf(ready: Ready, { context, plan, cleanup, isElsewhere, rest, started, ...outcome }: Outcome): Report {
+function reportOf(ready: Ready, { context, plan, results, cleanup, isElsewhere, rest, started }: Outcome): Report {
   const { target, document, mask, pulse, seed, uidPrefix, requests, allowed } = ready;
-  const results = withoutConsequences(outcome.results);
   const stopped = pulse.stopped();
   const places = new Map(plan.cases.map(({ id }, i) => [id, i]));
   return {
@@ -233,20 +233,12 @@ const REFUSALS = [400, 409, 422];
  * Skips what failed only because an operation refuses its minimal valid request, of which every other one is a variation: the
  * document lacks a rule of the server, or the server has one too many, and one failure says so.
  */
-function withoutConsequences(results: CaseResult[]): CaseResult[] {
-  const refused = new Map(
-    results
-      .filter(({ name, exchange }) => name === MINIMAL && REFUSALS.includes(exchange?.response.status ?? 0))
-      .map((each) => [each.operation, each]),
-  );
-  return results.map((each) => {
-    const { exchange, ...result } = each;
-    const minimal = each.verdict === "failed" ? refused.get(each.operation) : undefined;
-    if (minimal?.verdict !== "failed") return each;
-    if (each === minimal) return { ...each, reason: `the minimal valid request is refused: ${each.reason}` };
-    const isSame = each.status === minimal.status && exchange?.response.status === minimal.exchange?.response.status;
-    return isSame ? { ...result, verdict: "skipped", reason: "its minimal valid request is refused, too" } : each;
-  });
+function withoutBlame(each: CaseResult, minimal: CaseResult | undefined): CaseResult {
+  const [{ exchange, ...result }, shown] = [each, minimal?.exchange?.response.status ?? 0];
+  if (each.verdict !== "failed" || minimal?.verdict !== "failed" || !REFUSALS.includes(shown)) return each;
+  if (each === minimal) return { ...each, reason: `the minimal valid request is refused: ${each.reason}` };
+  const isSame = each.status === minimal.status && exchange?.response.status === shown;
+  return isSame ? { ...result, verdict: "skipped", reason: "its minimal valid request is refused, too" } : each;
 }
 
 function basePathOf({ servers }: Document): Pick<Report, "basePath"> {
@@ -326,6 +318,8 @@ class Run {
   readonly #settings: Ready & Pick<RunOptions, "bail" | "onResult">;
   readonly #results = new Map<Case, CaseResult & { end: number }>();
   readonly #heavy = new Set<Case>();
+  /** The results of the minimal valid requests of operations, which run before the other cases of their phase. */
+  readonly #minimal = new Map<string, Promise<CaseResult>>();
   #failures = 0;
 
   constructor(
@@ -406,21 +400,20 @@ class Run {
     const { mask, onResult } = this.#settings;
     const skipped = skipReason(each, this.#pulse.target, this.#settings.allowed);
     let sent = 0;
+    const onEnd = (own: Context) => {
+      sent += own.requests();
+      if (own.isHeavy()) this.#heavy.add(each);
+    };
     try {
-      const result = await runCase(each, this.#context, {
-        skipped,
-        round,
-        onEnd: (own) => {
-          sent += own.requests();
-          if (own.isHeavy()) this.#heavy.add(each);
-        },
-      });
+      const running = runCase(each, this.#context, { skipped, round, onEnd });
+      if (each.name === MINIMAL) this.#minimal.set(each.operation, running);
+      const result = withoutBlame(await running, await this.#minimal.get(each.operation));
       const masked = mask.value({ ...result, milliseconds: result.milliseconds + (before?.milliseconds ?? 0) });
       this.#results.set(each, { ...masked, id: each.id, end: performance.now() });
       if (masked.verdict === "failed") this.#failures++;
       if (round === 0) onResult?.(masked, this.#results.size, this.#todo.length);
     } catch (error) {
-      if (!isGivenUp(error)) throw error;
+      if (!(error instanceof GaveUp)) throw error;
     }
     return sent;
   }
@@ -454,7 +447,7 @@ export async function runCase(
     for (let turn = 0, turns = 1; turn < turns; turn++) {
       own = context.forCase(id, turn, round);
       try {
-        await each.run(own);
+        await attempt(() => each.run(own));
       } finally {
         onEnd?.(own);
       }
@@ -463,35 +456,22 @@ export async function runCase(
     }
     return { ...result, verdict: "passed", milliseconds: took() };
   } catch (error) {
-    if (isGivenUp(error)) throw error;
-    const skip = [error, (error as Error | undefined)?.cause].find(
-      (one) => one instanceof NotApplicable || one instanceof NoValue,
-    );
-    if (skip) return { ...result, verdict: "skipped", reason: skip.message, ...shortness(skip), milliseconds: took() };
-    const { reason, shown } = failureOf(error);
-    const exchange = shown ?? own.last();
-    const { request, response } = exchange ?? {};
-    const told = request && response && { exchange: { request, response } };
-    return { ...result, verdict: "failed", reason, ...told, milliseconds: took() };
+    if (error instanceof GaveUp) throw error;
+    if (error instanceof NotApplicable || error instanceof NoValue)
+      return { ...result, verdict: "skipped", reason: error.message, ...shortness(error), milliseconds: took() };
+    return { ...result, verdict: "failed", ...failureOf(error), milliseconds: took() };
   }
 }
 
-/**
- * Converts an error of a case to a reason. A property wraps the original failure, which the reader wants to see first.
- */
-function failureOf(error: unknown): { reason: string; shown?: WireExchange | undefined } {
+/** Converts an error of a case to a reason, and the exchange that shows it. */
+function failureOf(error: unknown): { reason: string; exchange?: WireExchange } {
   const message = error instanceof Error ? error.message || error.name : String(error);
-  if (error instanceof ContractViolation) return { reason: message, shown: error.exchange };
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (!(cause instanceof ContractViolation)) return { reason: message };
-  return { reason: `${cause.message}\n${message}`, shown: cause.exchange };
+  if (!(error instanceof ContractViolation) || !error.exchange) return { reason: message };
+  const { request, response } = error.exchange;
+  return { reason: message, exchange: { request, response } };
 }
 
 const shortness = (error: Error) => (error instanceof TooShort ? { tooShort: true } : {});
-
-/** Whether an error means that the run was stopped, even if a property wraps it. */
-const isGivenUp = (error: unknown): boolean =>
-  error instanceof GaveUp || (error instanceof Error && error.cause instanceof GaveUp);
 
 /** Returns the reason why a case is not run on this target; undefined if it is run. */
 export function skipReason(

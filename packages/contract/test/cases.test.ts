@@ -34,6 +34,15 @@ describe("the cases", () => {
     expect(phases).not.toContain("parallel");
   });
 
+  it("of an operation whose record nothing creates are few, because none can be sent", () => {
+    const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
+    const schema = { type: "object", properties: { a: { type: "integer", minimum: 1 } } };
+    const requestBody = { content: { "application/json": { schema } } };
+    const stop = { operationId: "stop", parameters, requestBody, responses: { "200": { description: "Stopped." } } };
+    const none = cases({ info: { title: "T", version: "1" }, paths: { "/jobs/{id}/stop": { post: stop } } });
+    expect(new Set(none.map(({ keyword }) => keyword))).toEqual(new Set(["status"]));
+  });
+
   it("also cover a list parameter for which there is no law", () => {
     const changed = bundle();
     const list = changed.paths["/api/v1/reports"]?.["get"] as { parameters: unknown[] };

@@ -484,16 +484,17 @@ describe("a document with traits of real ones", () => {
       },
     });
 
-  it("is not judged by a description of errors that contradicts itself, which is named once", async () => {
+  it("is not judged by a description of errors that needs one that contradicts itself, which is named once", async () => {
     const url = await start((request, response) => {
       request.resume();
       const limit = new URL(request.url ?? "", "http://host").searchParams.get("limit");
       const isRight = limit === null || (/^\d+$/.test(limit) && Number(limit) < 10);
-      json(response, isRight ? 200 : 400, isRight ? {} : { meta: 1, error: { detail: "no", errors: [] } });
+      json(response, isRight ? 200 : 400, isRight ? {} : { detail: "no" });
     });
     const base = { type: "object", additionalProperties: false, properties: { detail: { type: "string" } } };
     const details = { allOf: [{ $ref: "#/components/schemas/Base" }, { required: ["errors"] }] };
-    const bad = { required: ["meta", "error"], properties: { error: { $ref: "#/components/schemas/Details" } } };
+    const error = { oneOf: [{ $ref: "#/components/schemas/Details" }] };
+    const bad = { type: "object", required: ["meta", "error"], properties: { meta: { type: "object" }, error } };
     const limit = { name: "limit", in: "query", schema: { type: "integer", minimum: 0, maximum: 9 } };
     const responses = { 200: { description: "All." }, 400: { description: "Bad.", ...jsonOf(bad) } };
     const document = documentOf(
@@ -510,11 +511,33 @@ describe("a document with traits of real ones", () => {
       const isRight = await right(request, (body) => typeof body["a"] === "string" || typeof body["b"] === "string");
       response.writeHead(isRight ? 201 : 400).end();
     });
-    const { code, stdout } = await run(url, await written(posting({ type: "object", properties })));
+    const { code, stdout, stderr } = await run(url, await written(posting({ type: "object", properties })));
     expect(code).toBe(1);
     expect(stdout).toContain("the minimal valid request is refused: status 400, expected 201: POST /things");
+    const shown = Number(/(\d+) failed/.exec(stdout)?.[1]);
+    expect(shown).toBeLessThan(5);
+    expect(stderr.trimEnd().split("\n").at(-1)).toMatch(new RegExp(`, ${shown} failed$`));
     expect(stdout).toContain("its minimal valid request is refused, too");
     expect(stdout).not.toContain("media types: ");
+  });
+
+  it("that changes what it gets is shown with a request that shows it, not with a smaller one that was tried after it", async () => {
+    const url = await start(async (request, response) => {
+      let note: unknown;
+      await right(request, (body) => {
+        note = body["note"];
+        return true;
+      });
+      json(response, typeof note === "string" ? 201 : 400, { note: String(note).replace("x", "-") });
+    });
+    const note = { type: "string", pattern: "^[abx]*$", maxLength: 20 };
+    const document = posting({ type: "object", required: ["note"], properties: { note } });
+    const { paths }: { paths: Record<string, Record<string, { responses: object }>> } = Object(document);
+    Object.assign(paths["/things"]?.["post"]?.responses ?? {}, { 201: { description: "Made.", ...jsonOf({}) } });
+    const { stdout } = await run(url, await written(document), "--only", "property", "--json");
+    const failed = JSON.parse(stdout).results.find(({ verdict }: { verdict: string }) => verdict === "failed");
+    expect(failed.exchange.request.body).toContain("x");
+    expect(failed.exchange.response.body).toContain("-");
   });
 
   it("names an example that its own schema rejects once, and does not send it", async () => {

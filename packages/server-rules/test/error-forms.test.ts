@@ -54,6 +54,10 @@ describe("an error is written as its operation documents it", () => {
       raw,
     });
   });
+  it("in its media type, even if no valid body can be made", () => {
+    const schema = { type: "object", properties: { a: false }, required: ["a"], additionalProperties: false };
+    expect(formed({ "application/problem+json": { schema } }).mediaType).toBe("application/problem+json");
+  });
   it.each<[string, object, unknown, unknown]>([
     ["the error body of this API", json({ errorCode: text, message: text }), undefined, errorBody(404, "gone <b>")],
     ["one field, although the schema is open", json({ message: text }), { message: "zulu" }, { message: "gone <b>" }],

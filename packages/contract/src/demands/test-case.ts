@@ -1,3 +1,4 @@
+import { attempt } from "../attempt.js";
 import type { Case, Context, Phase, Statuses } from "../case.js";
 import { type Operation, successOf } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
@@ -121,7 +122,7 @@ export async function checkEach<T>(
 ): Promise<void> {
   const failures = await Promise.all(
     [...values].map((value) =>
-      check(value).then(
+      attempt(() => check(value)).then(
         () => undefined,
         (error: Error) => ({ name: nameOf(value), error }),
       ),

@@ -20,6 +20,12 @@ export const changesRecords = (operation: Operation): boolean =>
   ["PUT", "PATCH", "DELETE"].includes(operation.method) ||
   (operation.method === "POST" && freeParameters(operation).length > 0);
 
+/** Returns why an operation is never sent: it changes a record, and the run can create none. */
+export function whyUnsent(operation: Operation): string | undefined {
+  if (!changesRecords(operation) || (originOf(operation) && freeParameters(operation).length > 0)) return undefined;
+  return "the document has no operation that creates the record to change";
+}
+
 /**
  * Returns the operation that creates the records that another one changes: a POST to its path without the last part,
  * for a record with a uid or with an identity that the server assigns; otherwise one that creates the record in its

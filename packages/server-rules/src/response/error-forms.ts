@@ -77,7 +77,7 @@ function formed({ rules, example }: Source, { content }: ResponseModel, { status
   if (schema && isDescribed && fits(body)) return { mediaType, body };
   // If no body is valid, the documented one is as near as it gets.
   const shown = example(media) ?? media.examples[0]?.value;
-  return shown === undefined ? asJson(body) : { mediaType, body: withReason(shown, body.message, status, fits) };
+  return { mediaType, body: shown === undefined ? body : withReason(shown, body.message, status, fits) };
 }
 
 const JSON_TYPE = "application/json";

@@ -25,12 +25,13 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
     cases.push(
       make("any generated record is accepted and returned as sent", successOf(operation).status, (context) =>
         holds(
-          fc.asyncProperty(arbitraryOf(document, body.schema), async (value) => {
+          arbitraryOf(document, body.schema),
+          async (value) => {
             if (!validator.accepts(body.schema.pointer, value))
               throw new NotApplicable("no valid body could be generated; add an example to the document");
             const sent = withIdentity(operation, value, context.uid());
             checkEcho(operation, sent, (await context.exchange(operation, { body: sent })).body);
-          }),
+          },
           context,
         ),
       ),
@@ -39,11 +40,12 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
         const sites = new Map(inside.map((site) => [`${site.branch} ${dotted(site.path)}`.trim(), site]));
         if (sites.size === 0) throw new NotApplicable("the body is a single value without parts");
         await holds(
-          fc.asyncProperty(fc.constantFrom(...sites.keys()), fc.jsonValue({ maxDepth: 2 }), async (place, value) => {
+          fc.tuple(fc.constantFrom(...sites.keys()), fc.jsonValue({ maxDepth: 2 })),
+          async ([place, value]) => {
             const sent = withIdentity(operation, sites.get(place)?.build(value), context.uid());
             const valid = validator.accepts(body.schema.pointer, sent);
             await context.exchange(operation, { body: sent }, { status: valid ? undefined : refusalOf(operation) });
-          }),
+          },
           context,
         );
       }),
@@ -55,14 +57,15 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
     cases.push(
       make(`any string as ${parameter.name} is accepted or rejected according to the schema`, "*", (context) =>
         holds(
-          fc.asyncProperty(texts(document, parameter), async (text) => {
+          texts(document, parameter),
+          async (text) => {
             const types = typesOfText(document, parameter.schema.node);
             // A number that is not valid may be a valid text.
             const readings = [decode(text, types), ...(types.includes("string") ? [text] : [])];
             const valid = readings.some((value) => validator.accepts(parameter.schema.pointer, value));
             const inputs = { ...validInputs(document, operation, context.uid()), ...place(parameter, text) };
             await context.exchange(operation, inputs, { status: valid ? undefined : refusal });
-          }),
+          },
           context,
         ),
       ),

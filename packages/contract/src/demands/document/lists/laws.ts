@@ -85,10 +85,10 @@ export const LIST_LAWS: ListLaw[] = [
       const whole = await list.known(1);
       const limits = fc.oneof(fc.integer({ min: 1, max: list.maxLimit }), fc.constantFrom(1, list.maxLimit));
       const offsets = fc.integer({ min: 0, max: whole.records.length + 3 });
-      const property = fc.asyncProperty(limits, offsets, async (limit, offset) => {
+      const twice = async ([limit, offset]: [number, number]) => {
         for (let i = 0; i < 2; i++) await checkPage(list, whole, { limit, offset });
-      });
-      await holds(property, list);
+      };
+      await holds(fc.tuple(limits, offsets), twice, list);
     },
   },
   ofPages(
@@ -250,18 +250,12 @@ export const LIST_LAWS: ListLaw[] = [
         .map(([record, by]) => updated(list, record) + by);
       const [zone, end] = [fc.constantFrom(...ZONES), fc.option(ends, { nil: undefined })];
       const [limits, offsets] = [fc.integer({ min: 1, max: list.maxLimit }), fc.integer({ min: 0, max: 60 })];
-      const property = fc.asyncProperty(
-        end,
-        end,
-        zone,
-        zone,
-        limits,
-        offsets,
-        async (from, to, one, two, limit, offset) => {
-          await checkPage(list, whole, { ...windowOf(list, from, to, one, two), limit, offset });
-        },
+      await holds(
+        fc.tuple(end, end, zone, zone, limits, offsets),
+        ([from, to, one, two, limit, offset]) =>
+          checkPage(list, whole, { ...windowOf(list, from, to, one, two), limit, offset }),
+        { ...list, runs: OFTEN[list.effort] },
       );
-      await holds(property, { ...list, runs: OFTEN[list.effort] });
     },
   },
 ];

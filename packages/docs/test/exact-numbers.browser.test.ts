@@ -1,9 +1,9 @@
-/** Numbers in examples are shown as they are written, even those that JavaScript changes. */
+/** Numbers are shown as they are written, even those that JavaScript changes. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type OpenApiDocument, prepareDocument } from "@metadata-service/spec-tools";
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
-import { parseWithExamples } from "@metadata-service/spec-tools/json";
+import { markedJson } from "@metadata-service/spec-tools/json";
 import { expect, onTestFinished, test } from "vitest";
 import { siteOf } from "../src/site/site.js";
 import { openPage } from "./open-page.js";
@@ -37,6 +37,10 @@ const text = `{
       },
       "put": {
         "operationId": "moveThing",
+        "parameters": [
+          { "name": "a", "in": "query", "schema": { "type": "number", "exclusiveMaximum": ${NUMBERS[0]}, "multipleOf": ${NUMBERS[2]} } },
+          { "name": "b", "in": "query", "schema": { "enum": [${NUMBERS[0]}, 5] } }
+        ],
         "requestBody": { "required": true, "content": { "application/x-www-form-urlencoded": {
           "schema": { "type": "object", "properties": { "meta": { "type": "object" } } },
           "encoding": { "meta": { "contentType": "application/json" } }
@@ -46,12 +50,20 @@ const text = `{
     }
   }
 }`;
-const { document } = prepareDocument(parseWithExamples(text)) as { document: OpenApiDocument };
+const { document } = prepareDocument(JSON.parse(markedJson(text))) as { document: OpenApiDocument };
 const files = await siteOf(document);
 
 test.each(["reference.md", "llms-full.txt", "reference-plain.html", "assets/try-operations.js"])("in %s", (path) => {
   for (const number of NUMBERS) expect(files[path]).toContain(number);
   expect(files[path]).not.toContain("number_");
+});
+
+test("in bounds, constants and lists of values", () => {
+  for (const path of ["reference.md", "reference-plain.html"]) {
+    expect(files[path]).toContain("at most 9223372036854775807");
+    expect(files[path]).toContain("less than 9007199254740993, a multiple of 0.12345678901234567891");
+    expect(files[path]).toContain("one of 9007199254740993, 5");
+  }
 });
 
 test("in samples, also in their URLs", () => {
@@ -120,6 +132,7 @@ test.skipIf(noChromium)(`in the reference${noChromium ? ` (skipped: ${noChromium
   const { page } = await openPage(browser, `http://127.0.0.1:${(server.address() as AddressInfo).port}/reference.html`);
   const response = page.locator(".panel-response-samples pre");
   for (const number of NUMBERS) await expect.poll(() => response.first().textContent()).toContain(`: ${number}`);
+  await expect.poll(() => page.locator("#redoc").textContent()).toContain("<= 9223372036854775807");
   await page.getByRole("button", { name: "Payload" }).first().click();
   await expect
     .poll(() => page.locator(".panel-request-samples pre").first().textContent())

@@ -31,8 +31,24 @@ paths:
     get:
       operationId: getTotal
       responses: { 200: { description: x, content: { application/json: { schema: { $ref: "#/components/schemas/Total" } } } } }
+  /limits/{id}:
+    put:
+      operationId: putLimit
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: integer, format: int64, maximum: 9223372036854775807 } }
+      requestBody:
+        content:
+          application/json:
+            schema: { properties: { most: { $ref: "#/components/schemas/Limit/properties/most" } } }
+      responses: { 200: { description: x, content: { application/json: { schema: { $ref: "#/components/schemas/Limit" } } } } }
 components:
   schemas:
+    Limit:
+      type: object
+      required: [fixed, most]
+      properties:
+        fixed: { const: 9007199254740993 }
+        most: { type: integer, maximum: 9223372036854775807, minimum: 9223372036854775000 }
     Total: { type: object, required: [sum], properties: { sum: { type: integer, examples: [123456789012345678901] } } }
     Thing:
       type: object
@@ -58,4 +74,25 @@ it("examples are returned with the numbers as they are written", async () => {
   expect(await text("/things/a")).toMatch(numbers);
   expect(await text("/things")).toMatch(numbers);
   expect(await text("/total")).toBe('{"sum":123456789012345678901}');
+});
+
+it("bounds above 2^53 allow the numbers that they say, and constants are returned as they are written", async () => {
+  const file = join(folder, "limits.yaml");
+  await writeFile(file, SPEC);
+  const { document, problems } = await loadDocument(file, { hasExactExamples: true, isTolerant: true });
+  expect(problems).toEqual([]);
+  const mock = await testMock({ document });
+  const put = async (id: string, most: number) => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ most });
+    const { status, text } = await fetch(`${mock.url}/limits/${id}`, { method: "PUT", headers, body }).then(
+      async (response) => ({ status: response.status, text: await response.text() }),
+    );
+    return status === 200 ? text : status;
+  };
+  expect(await put("9223372036854775807", 2 ** 63)).toBe(400);
+  expect(await put("9223372036854777000", 2 ** 63 - 1024)).toBe(400);
+  expect(await put("9223372036854775807", 2 ** 63 - 1024)).toBe(
+    '{"fixed":9007199254740993,"most":9223372036854775000}',
+  );
 });

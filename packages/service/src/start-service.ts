@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
-import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules, type Rules } from "@metadata-service/server-rules";
 import type { Logger } from "pino";
 import type { Administration } from "./admin/administration.js";
 import { watchImports } from "./admin/imports-under-way.js";
 import { serveAdministration } from "./admin/serve-administration.js";
+import { document } from "./bundled-document.js";
 import { DEFAULTS, type ServiceOptions, type Settings, withDefaults } from "./config/service-options.js";
 import { callerAddresses } from "./connections/caller-address.js";
 import { connectionLimits } from "./connections/connection-limits.js";

@@ -4,6 +4,8 @@ export {
   divides,
   ExactNumber,
   exactJson,
+  floatForms,
+  floatsAround,
   hasMarkedNumbers,
   isNumeric,
   isWhole,
@@ -13,7 +15,7 @@ export {
   negative,
   parsedWhole,
   parseExactJson,
-  withNearestFloats,
+  parseFloats,
   withNumbers,
 } from "./json/exact-number.js";
 export { formatPath, type PathStep, quote } from "./json/format-path.js";

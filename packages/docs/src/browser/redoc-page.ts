@@ -32,16 +32,19 @@ const REPAIRS: [selector: string, repair: (element: Element) => void][] = [
 ];
 
 /**
- * Shows and copies numbers in examples as they are written. The page has texts in their place, because JavaScript would
+ * Shows and copies numbers as they are written. The page has texts in their place, because JavaScript would
  * change them.
  */
 export function keepExactNumbers(): void {
   if (!document.querySelector("[data-exact-numbers]")) return;
   REPAIRS.push([
-    "#redoc pre span:not(:has(*))",
-    (token) => {
-      const text = token.textContent ?? "";
-      if (withNumbers(text) !== text) token.textContent = withNumbers(text);
+    "#redoc",
+    (page) => {
+      const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text;
+        if (withNumbers(text.data) !== text.data) text.data = withNumbers(text.data);
+      }
     },
   ]);
   const { clipboard } = navigator;

@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
-import { parseWithExamples } from "@metadata-service/spec-tools/json";
+import { markedJson } from "@metadata-service/spec-tools/json";
 import { run } from "@metadata-service/spec-tools/run";
 import { inDocs } from "./paths.js";
 import { documentFiles } from "./reference/document.js";
@@ -30,7 +30,7 @@ async function compile(): Promise<void> {
 
 await run(async () => {
   const { values } = parseArgs({ options: { api: { type: "string", multiple: true }, site: { type: "string" } } });
-  const document = parseWithExamples(await readFile(documentFiles.json, "utf8")) as OpenApiDocument;
+  const document = JSON.parse(markedJson(await readFile(documentFiles.json, "utf8"))) as OpenApiDocument;
   const [site] = await Promise.all([siteOf(document, values.api, values.site), compile()]);
   await writeSite(site);
 });

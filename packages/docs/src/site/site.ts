@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 // Not the mock's main entry, which loads Prism: that would take longer than the rest of the build.
 import { BUILT_IN_SCENARIOS } from "@metadata-service/mock/scenarios";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
-import { exactJson } from "@metadata-service/spec-tools/json";
+import { hasMarkedNumbers, withNumbers } from "@metadata-service/spec-tools/json";
 import { typescript } from "@metadata-service/spec-tools/languages";
 import { withAddresses } from "./addresses.js";
 import { type Assets, buildAssets } from "./assets.js";
@@ -104,7 +104,7 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = [], add
     "assets/site.css": assets.styles,
     "assets/site.js": assets.site,
     "assets/try.js": assets.try,
-    "assets/search-index.js": `window.docsSearchIndex=${typescript.json(index)}\n`,
+    "assets/search-index.js": `window.docsSearchIndex=${withNumbers(typescript.json(index))}\n`,
     "openapi.json": await readFile(documentFiles.json, "utf8"),
     "openapi.yaml": await readFile(documentFiles.yaml, "utf8"),
     "changelog.md": changelog,
@@ -217,15 +217,12 @@ function referencePage(
     head: reference.head,
     body: `<p class="no-script">This page needs JavaScript. Read <a href="reference-plain.html">the same reference on one plain page</a>.</p>
 <script type="application/json" id="samples-by-example">${JSON.stringify(samples).replaceAll("<", "\\u003c")}</script>
-<div id="content"${hasExactNumbers(document) ? " data-exact-numbers" : ""}>${reference.body}</div>`,
+<div id="content"${hasMarkedNumbers(document) ? " data-exact-numbers" : ""}>${reference.body}</div>`,
     scripts: ["assets/redoc.js"],
     permissions: { redoc: true },
     inline: { styles: assets.referenceStyles, script: assets.reference, module: reference.script },
   });
 }
-
-/** Whether texts stand for numbers that JavaScript would change. */
-const hasExactNumbers = (document: OpenApiDocument) => exactJson(document) !== JSON.stringify(document);
 
 /** Returns the samples by operation, label and example, with labels in lower case, as Redoc has them. */
 function samplesByExample(document: OpenApiDocument, operations: ApiOperation[]): object {

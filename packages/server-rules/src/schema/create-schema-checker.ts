@@ -5,7 +5,7 @@ import {
   namesInherited,
   type SchemaObject,
 } from "@metadata-service/spec-tools";
-import { hasMarkedNumbers, withNearestFloats } from "@metadata-service/spec-tools/json";
+import { floatForms, hasMarkedNumbers } from "@metadata-service/spec-tools/json";
 import { namesOf, nodeAt } from "@metadata-service/spec-tools/pointer";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
@@ -58,9 +58,10 @@ export function createSchemaChecker(document: object): SchemaChecker {
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   ajv.addFormat("uuid", UUID);
   for (const [name, format] of Object.entries(DATE_FORMATS)) ajv.addFormat(name, format);
-  const prepared = prepare(document, document) as object;
+  const prepared = prepare(document, floatForms(document)[0]) as object;
   ajv.addSchema({ ...prepared, $id: DOCUMENT_ID });
-  const plain = hasMarkedNumbers(document) ? withNearestFloats : (value: unknown) => value;
+  // A value from the document may be a number that only a float on one side of it is valid for.
+  const formsOf = hasMarkedNumbers(document) ? floatForms : (value: unknown) => [value];
   const compiled = new Map<string, ValidateFunction>();
   const branches = new WeakMap<object, ValidateFunction>();
   /** The validator of a branch of a union, which is a part of the prepared document. */
@@ -84,12 +85,12 @@ export function createSchemaChecker(document: object): SchemaChecker {
     return validate;
   };
   return {
-    fits: (pointer, value) => validatorOf(pointer)(plain(value)),
+    fits: (pointer, value) => formsOf(value).some((form) => validatorOf(pointer)(form)),
     at(pointer, root = "the body", prefix = "") {
       return (written) => {
-        const value = plain(written);
         const validate = validatorOf(pointer);
-        if (validate(value)) return undefined;
+        const [value, other] = formsOf(written);
+        if ((other !== undefined && validate(other)) || validate(value)) return undefined;
         const blamed = blamedErrors(prepared, validate.errors ?? [], branch);
         const sentences = blamed.map((error) => describeViolation(error, value, root, prefix));
         return [...new Set(sentences)].join(", or ") || `${root} is not valid`;

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules } from "@metadata-service/server-rules";
 import { AdministrationError } from "../admin/administration.js";
 import { refuseAdministration } from "../admin/serve-administration.js";
+import { document } from "../bundled-document.js";
 import { DEFAULTS } from "../config/service-options.js";
 import { openStores } from "../open-stores.js";
 import { copyDatabase, NotEmptyError } from "../storage/embedded/copy-database.js";

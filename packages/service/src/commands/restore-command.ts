@@ -1,11 +1,11 @@
 import { createReadStream } from "node:fs";
 import { access, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules } from "@metadata-service/server-rules";
 import { readLines } from "@metadata-service/spec-tools/input";
 import { AdministrationError } from "../admin/administration.js";
 import { refuseAdministration } from "../admin/serve-administration.js";
+import { document } from "../bundled-document.js";
 import { DEFAULTS } from "../config/service-options.js";
 import { openStores, type StoreSettings } from "../open-stores.js";
 import { BackupError, restoreBackup } from "../storage/embedded/backup.js";

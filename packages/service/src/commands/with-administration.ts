@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules } from "@metadata-service/server-rules";
 import { type Administration, AdministrationError } from "../admin/administration.js";
 import { createRemoteAdministration } from "../admin/remote-administration.js";
 import { refuseAdministration } from "../admin/serve-administration.js";
+import { document } from "../bundled-document.js";
 import { DEFAULTS, type ServiceOptions } from "../config/service-options.js";
 import { openStores } from "../open-stores.js";
 import { withFolderOwner } from "../storage/embedded/data-folder-lock.js";

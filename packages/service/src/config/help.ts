@@ -1,5 +1,5 @@
-import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { describeFlags } from "@metadata-service/spec-tools/flags";
+import { document } from "../bundled-document.js";
 import { listChoice } from "../lists/list-names.js";
 import { SETTINGS } from "./settings.js";
 

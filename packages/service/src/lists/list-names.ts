@@ -1,5 +1,5 @@
-import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { readApi } from "@metadata-service/spec-tools";
+import { document } from "../bundled-document.js";
 
 /** Returns the names of the lists of the spec, in its order: what `import` and `export` accept. */
 const listNames = (): string[] => [

@@ -134,6 +134,8 @@ export interface SchemaObject {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;

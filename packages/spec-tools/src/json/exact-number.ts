@@ -51,6 +51,44 @@ export const mayHaveExactNumbers = (text: string): boolean =>
 export const parseExactJson = (text: string): unknown =>
   mayHaveExactNumbers(text) ? JSON.parse(markedJson(text), (_, value) => withoutMark(value)) : JSON.parse(text);
 
+/**
+ * How a bound is rounded to a 64-bit float, so that the same floats are within it: 9223372036854775808 is above a maximum of
+ * 9223372036854775807, which is the nearest to it.
+ */
+const ROUNDED: Readonly<Record<string, 1 | -1>> = {
+  minimum: 1,
+  exclusiveMaximum: 1,
+  maximum: -1,
+  exclusiveMinimum: -1,
+};
+
+/** A reviver of JSON in which texts stand for numbers: programs that calculate get 64-bit floats. */
+export function withFloat(name: string, value: unknown): unknown {
+  const exact = withoutMark(value);
+  if (!(exact instanceof ExactNumber)) return value;
+  const nearest = Number(exact.decimal);
+  const direction = ROUNDED[name] ?? 0;
+  return compareNumbers(exact, nearest) * direction > 0 ? nextFloat(nearest, direction) : nearest;
+}
+
+/** The 64-bit floats that a number may be read as: itself, or the ones on both sides of it, the nearest first. */
+export function floatsAround(literal: string): readonly number[] {
+  const nearest = Number(literal);
+  if (survivesRoundTrip(literal)) return [nearest];
+  return [nearest, nextFloat(nearest, Math.sign(compareNumbers(new ExactNumber(literal), nearest)))];
+}
+
+function nextFloat(value: number, direction: number): number {
+  if (value === 0) return direction * Number.MIN_VALUE;
+  const bits = new BigInt64Array(new Float64Array([value]).buffer);
+  bits[0] = (bits[0] ?? 0n) + BigInt(Math.sign(value) * direction);
+  return new Float64Array(bits.buffer)[0] ?? value;
+}
+
+/** Parses a document for programs that calculate with its numbers. */
+export const parseFloats = (text: string): object =>
+  mayHaveExactNumbers(text) ? JSON.parse(markedJson(text), withFloat) : JSON.parse(text);
+
 /** A JSON text in which texts stand for the numbers that a 64-bit float would change. */
 export const markedJson = (text: string): string =>
   text.replace(STRING_OR_NUMBER, (token) => {
@@ -72,11 +110,20 @@ const MARKED = new RegExp(`(["']?|%22)${MARK.replace(":", "(?::|%3A)")}([-+.\\de
 /** Whether texts stand for numbers in a value. */
 export const hasMarkedNumbers = (value: unknown): boolean => JSON.stringify(value)?.includes(MARK) === true;
 
-/** Copies a JSON value with the nearest ordinary numbers in place of the texts that stand for numbers. */
-export function withNearestFloats(value: unknown): unknown {
-  if (!hasMarkedNumbers(value)) return value;
-  return JSON.parse(withNumbers(JSON.stringify(value)), (_, one) =>
-    typeof one === "number" && !Number.isFinite(one) ? Math.sign(one) * Number.MAX_VALUE : one,
+/**
+ * Copies a JSON value with ordinary numbers in place of the texts that stand for numbers: once with the nearest ones, and once
+ * with those on the other side.
+ */
+export function floatForms(value: unknown): unknown[] {
+  if (!hasMarkedNumbers(value)) return [value];
+  const text = JSON.stringify(value);
+  return [0, 1].map((side) =>
+    JSON.parse(text, (_, one) => {
+      const exact = withoutMark(one);
+      if (!(exact instanceof ExactNumber)) return one;
+      const float = floatsAround(exact.decimal)[side] as number;
+      return Number.isFinite(float) ? float : Math.sign(float) * Number.MAX_VALUE;
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { markedNumber, mayHaveExactNumbers, withNumbers, withoutMark } from "../json/exact-number.js";
+import { hasMarkedNumbers, markedNumber, mayHaveExactNumbers, withFloat, withoutMark } from "../json/exact-number.js";
 
 /** A number of YAML 1.2, between what ends other values. One with a tag must stay a number. */
 const NUMBER =
@@ -51,9 +51,7 @@ export function restoreNumbers(document: object): void {
 
 /** Returns a document with ordinary numbers, for programs that calculate with them. */
 export function withFloats<T extends object>(document: T): T {
-  const written = JSON.stringify(document);
-  const exact = withNumbers(written);
-  return exact === written ? document : JSON.parse(exact);
+  return hasMarkedNumbers(document) ? JSON.parse(JSON.stringify(document), withFloat) : document;
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -61,7 +61,7 @@ function valueOfType(document: object, schema: Located<SchemaObject>, inner: Inn
       return depth < MOST_DEPTH && node.items ? [inner(itemsOf(document, schema))] : [];
     case "integer":
     case "number":
-      return node.minimum ?? (node.exclusiveMinimum === undefined ? 1 : node.exclusiveMinimum + 1);
+      return node.minimum ?? (typeof node.exclusiveMinimum === "number" ? node.exclusiveMinimum + 1 : 1);
     case "boolean":
       return true;
     default:

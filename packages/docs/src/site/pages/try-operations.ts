@@ -64,7 +64,7 @@ function field(key: string, label: string, { node }: Located<SchemaObject>, valu
   const isList = type === "array";
   const { minimum, maximum } = node;
   const bounds = [
-    minimum !== undefined && maximum !== undefined && maximum < 1e6 ? `${minimum} to ${maximum}` : "",
+    minimum !== undefined && maximum !== undefined && maximum < 1e6 ? `${textOf(minimum)} to ${textOf(maximum)}` : "",
     node.format ?? "",
     isList ? "separated by commas" : kindOf(type) === "json" ? "JSON" : "",
     node.default === undefined ? "" : `default ${textOf(node.default)}`,
@@ -76,7 +76,7 @@ function field(key: string, label: string, { node }: Located<SchemaObject>, valu
     description: node.description ?? "",
     kind: isList ? kindOf(typesOf((node.items ?? {}) as SchemaObject)[0]) : kindOf(type),
     isList,
-    ...(node.enum && { values: node.enum.map(String) }),
+    ...(node.enum && { values: node.enum.map(textOf) }),
     initial: value === undefined ? "" : textOf(value),
     hint: bounds.filter(Boolean).join(", "),
   };

@@ -1,4 +1,5 @@
 import { nameOf, type SchemaObject } from "@metadata-service/spec-tools";
+import { exactJson, withNumbers } from "@metadata-service/spec-tools/json";
 import { markdown } from "@metadata-service/spec-tools/languages";
 import { bullet, type Descriptions, indented } from "./bullet.js";
 
@@ -44,7 +45,10 @@ const partsOf = (schema: SchemaObject): SchemaObject[] =>
   schema.$ref ? [] : [schema, ...[...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(partsOf)];
 
 /** A JSON value, in which texts keep their quotes. */
-const value = (json: unknown) => plain(JSON.stringify(json));
+const value = (json: unknown) => plain(exactJson(json));
+
+/** A number, as it is written. */
+const number = (bound: unknown) => withNumbers(String(bound));
 
 export function boundsOf(schema: SchemaObject): string[] {
   return [
@@ -53,7 +57,9 @@ export function boundsOf(schema: SchemaObject): string[] {
     schema.format !== undefined && plain(schema.format),
     schema.pattern !== undefined && `matches ${code(schema.pattern)}`,
     range(schema.minimum, schema.maximum),
-    schema.exclusiveMinimum !== undefined && `more than ${schema.exclusiveMinimum}`,
+    schema.exclusiveMinimum !== undefined && `more than ${number(schema.exclusiveMinimum)}`,
+    schema.exclusiveMaximum !== undefined && `less than ${number(schema.exclusiveMaximum)}`,
+    schema.multipleOf !== undefined && `a multiple of ${number(schema.multipleOf)}`,
     range(schema.minLength, schema.maxLength, "character"),
     range(schema.minItems, schema.maxItems, "element"),
     schema.default !== undefined && `default ${value(schema.default)}`,
@@ -64,6 +70,6 @@ export function boundsOf(schema: SchemaObject): string[] {
 function range(least: number | undefined, most: number | undefined, unit = ""): string | undefined {
   if (least === undefined && most === undefined) return undefined;
   const of = unit && ` ${unit}${(most ?? least) === 1 ? "" : "s"}`;
-  if (least === undefined) return `at most ${most}${of}`;
-  return most === undefined ? `at least ${least}${of}` : `${least} to ${most}${of}`;
+  if (least === undefined) return `at most ${number(most)}${of}`;
+  return most === undefined ? `at least ${number(least)}${of}` : `${number(least)} to ${number(most)}${of}`;
 }

@@ -6,6 +6,7 @@ import {
   type SchemaObject,
   schemaAt,
 } from "@metadata-service/spec-tools";
+import { floatsAround } from "@metadata-service/spec-tools/json";
 import type { SchemaChecker } from "../../schema/create-schema-checker.js";
 
 type Place = Located<SchemaObject>;
@@ -102,19 +103,20 @@ export function createTextReader(document: OpenApiDocument, schemas: SchemaCheck
 }
 
 /** Returns what a text can mean as a single value, the text itself last. */
-function valuesOf(text: string, types: ReadonlySet<string>): unknown[] {
+function valuesOf(text: string, types: ReadonlySet<string>): readonly unknown[] {
   const isNumber =
     (types.has("integer") && INTEGER.test(text)) ||
     (types.has("number") && NUMBER.test(text) && Number.isFinite(Number(text)));
   const isBoolean = types.has("boolean") && /^(?:true|false)$/.test(text);
-  const value = isNumber
-    ? Number(text)
+  const values = isNumber
+    ? // A bound is one of the floats around it, and an integer of 64 bits is within its own bounds.
+      floatsAround(text)
     : isBoolean
-      ? text === "true"
+      ? [text === "true"]
       : types.has("null") && text === "null"
-        ? null
-        : text;
-  return value === text || !types.has("string") ? [value] : [value, text];
+        ? [null]
+        : [];
+  return values.length === 0 || types.has("string") ? [...values, text] : values;
 }
 
 function readShape(document: OpenApiDocument, schema: Place): Shape {

@@ -1,4 +1,5 @@
 import type { Config } from "@redocly/openapi-core";
+import { withoutMark } from "../../json/exact-number.js";
 import { isMistakenKeyword } from "../../limits/keywords.js";
 
 /**
@@ -39,11 +40,21 @@ interface OwnConfig {
 
 type Types = Parameters<NonNullable<NonNullable<Config["plugins"][number]["typeExtension"]>["oas3"]>>[0];
 
-/** Lets schemas have keywords that JSON Schema does not know and ignores, except for those that look like a mistake. */
+/**
+ * Lets schemas have keywords that JSON Schema does not know and ignores, except for those that look like a mistake, and texts
+ * that stand for numbers.
+ */
 export function withOtherKeywords(types: Types): Types {
   const { Schema } = types;
   if (!Schema) return types;
   // To the linter, null is a field of any value, and undefined one that is not expected.
   const additionalProperties = (_: unknown, name: string) => (isMistakenKeyword(name) ? undefined : null);
-  return { ...types, Schema: { ...Schema, additionalProperties } as typeof Schema };
+  const properties = Object.entries(Schema.properties).map(([name, type]) => [
+    name,
+    Object(type).type === "number" ? (value: unknown) => (withoutMark(value) === value ? type : null) : type,
+  ]);
+  return {
+    ...types,
+    Schema: { ...Schema, additionalProperties, properties: Object.fromEntries(properties) } as typeof Schema,
+  };
 }

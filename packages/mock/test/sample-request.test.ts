@@ -58,6 +58,11 @@ describe("the first request", () => {
     ],
     ["less of another operation", { "/a": get(required("query", "x", text)), "/b": { get: { responses } } }, "'/b'"],
     [
+      "a text with a pattern",
+      { "/a": get(required("query", "x", { ...text, pattern: "^[A-Z]{9}$" })) },
+      "'/a?x=AAAAAAAAA'",
+    ],
+    [
       "a body",
       { "/a": post({ type: "object", required: ["n"], properties: { n: { type: "integer", minimum: 3 } } }) },
       "-H 'Content-Type: application/json' -d '{\"n\":3}' '/a'",
@@ -82,7 +87,7 @@ describe("the first request", () => {
   });
 
   it("is for the start page if no value of a parameter is known", async () => {
-    const { command } = await sampleOf({ "/a": get(required("query", "x", { ...text, pattern: "^[A-Z]{9}$" })) });
+    const { command } = await sampleOf({ "/a": get(required("query", "x", { ...text, pattern: "^(?!a)[a-z]$" })) });
     expect(command).toBe("curl '/'");
   });
 });

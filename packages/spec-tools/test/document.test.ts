@@ -138,6 +138,60 @@ describe("a sample value", () => {
     [{ properties: { a: { const: 1 }, b: {} } }, { a: 1 }],
     [{ type: "object", additionalProperties: { const: 1 } }, { name: 1 }],
     [{ allOf: [{ required: ["a"], properties: { a: { const: 1 } } }, { properties: { b: {} } }] }, { a: 1 }],
+    [{ const: null }, null],
+    [{ type: ["string", "null"], enum: [null, "a"] }, "a"],
+    [{ type: "string", example: "a" }, "a"],
+    [{ allOf: [{ type: "string", enum: ["a"] }, { description: "One of them." }] }, "a"],
+    [{ allOf: [{ type: "integer", minimum: 2 }, { minimum: 4 }] }, 4],
+    [{ type: "integer", maximum: -3 }, -3],
+    [{ type: "number", exclusiveMinimum: 0, multipleOf: 0.5 }, 0.5],
+    [{ type: "number", exclusiveMinimum: 0, exclusiveMaximum: 0.5 }, 0.25],
+    [{ type: "integer", minimum: 5, multipleOf: 4 }, 8],
+    [{ type: "string", pattern: "^[A-Z]{2}-\\d+(?:\\.x)?$" }, "AA-1"],
+    [{ type: "string", pattern: "^(b|c)+?\\p{Lu}*$", minLength: 3 }, "bbAA"],
+    [{ type: "string", pattern: "^a{2,3}$", minLength: 3 }, "aaa"],
+    [{ type: "string", format: "json-pointer" }, "/example"],
+    [{ type: "array", prefixItems: [{ const: 1 }, { type: "string" }] }, [1, "example"]],
+    [{ type: "array", items: { type: "integer" }, minItems: 2, uniqueItems: true }, [1, 2]],
+    [{ type: "array", items: { enum: ["a", "b"] }, minItems: 2, uniqueItems: true }, ["a", "b"]],
+    [{ type: "array", items: { type: "integer" }, maxItems: 0 }, []],
+    [{ type: "array", contains: { const: "a" } }, ["a"]],
+    [
+      { required: ["a"], properties: { a: { const: 1 }, b: { const: 2 } }, dependentRequired: { a: ["b"] } },
+      { a: 1, b: 2 },
+    ],
+    [{ required: ["a"], type: "object" }, { a: "example" }],
+    [
+      { minProperties: 2, properties: { a: { const: 1 }, b: { const: 2 }, c: {} } },
+      { a: 1, b: 2 },
+    ],
+    [
+      { additionalProperties: { const: 1 }, propertyNames: { pattern: "^x-" }, minProperties: 2 },
+      { "x-": 1, "x-2": 1 },
+    ],
+    [{ type: "object", patternProperties: { "^a\\d": { const: 1 } } }, { a1: 1 }],
+    [
+      {
+        required: ["a"],
+        properties: { a: { const: 1 } },
+        oneOf: [{ required: ["b"], properties: { b: { const: 2 } } }],
+      },
+      { a: 1, b: 2 },
+    ],
+    [
+      {
+        allOf: [
+          { type: "object", examples: [{ a: 1 }] },
+          { required: ["b"], properties: { b: { const: 2 } } },
+        ],
+      },
+      { a: 1, b: 2 },
+    ],
+    [{ anyOf: [{ type: "integer" }, { type: "null" }] }, 1],
+    [
+      JSON.parse('{"required": ["__proto__"], "properties": {"__proto__": {"const": 1}}}'),
+      JSON.parse('{"__proto__": 1}'),
+    ],
   ])("for %j is %j", (schema, value) => expect(sample(schema)).toEqual(value));
 
   it("is finite for a schema that refers to itself", () => {

@@ -71,7 +71,7 @@ export function createSizes(document: object, isImplied = false): Sizes {
  */
 export function shortened(pattern: string): string {
   if (!/\)[*+{]|\{\d*,?\d{4}/.test(pattern)) return pattern;
-  return (pattern.match(TOKEN) ?? [])
+  return tokensOf(pattern)
     .map((token) => {
       const [, least = "", most] = /^\{(\d+)(,\d*)?\}$/.exec({ "*": "{0,}", "+": "{1,}" }[token] ?? token) ?? [];
       return most === undefined ? token : `{${least},${Number(least) + 3}}`;
@@ -83,9 +83,12 @@ export function shortened(pattern: string): string {
 const TOKEN =
   /\[(?:[^\]\\]|\\.)*\]|\\(?:[pPu]\{[^}]*\}|k<[^>]*>|u[\da-f]{4}|x[\da-f]{2}|.)|\((?:\?(?:<?[=!]|:|<[^>]*>))?|\{\d+(?:,\d*)?\}|./gisu;
 
+/** Returns the parts of a pattern; joined, they are the pattern. */
+export const tokensOf = (pattern: string): readonly string[] => pattern.match(TOKEN) ?? [];
+
 /** Returns a lower bound of how many characters a text has that matches a pattern. */
 export const lengthOf = (pattern: unknown): number =>
-  typeof pattern === "string" ? groupLength((pattern.match(TOKEN) ?? []).values()) : 0;
+  typeof pattern === "string" ? groupLength(tokensOf(pattern).values()) : 0;
 
 /** Reads up to the end of a group, and returns the length of its shortest alternative. */
 function groupLength(tokens: Iterator<string>): number {
@@ -109,15 +112,17 @@ function groupLength(tokens: Iterator<string>): number {
 }
 
 /** How often the token before is repeated at least; undefined if this one does not say. */
-function repetitionsOf(token: string): number | undefined {
+export function repetitionsOf(token: string): number | undefined {
   if (token === "*" || token === "?") return 0;
   if (token === "+") return 1;
   const least = /^\{(\d+)/.exec(token)?.[1];
   return least === undefined ? undefined : Number(least);
 }
 
-/** Assertions, lookarounds and references to groups may have no width. */
-const widthOf = (token: string, width: number) => (/^(?:[\^$]|\\[bBk\d]|\(\?<?[=!])/.test(token) ? 0 : width);
+/** Whether a token is an assertion, a lookaround or a reference to a group, which may have no width. */
+export const hasNoWidth = (token: string): boolean => /^(?:[\^$]|\\[bBk\d]|\(\?<?[=!])/.test(token);
+
+const widthOf = (token: string, width: number) => (hasNoWidth(token) ? 0 : width);
 
 const boundOf = (node: Schema, keyword: string, otherwise = 0): number => {
   const bound = node[keyword];

@@ -16,22 +16,12 @@ export interface Row extends Variation {
 /** Generates a value for a row; returns undefined if none could be generated. */
 export type Generate = (row: Row) => unknown;
 
-/** The keywords of JSON Schema 2020-12 from which values are generated, in addition to those of `SchemaObject`. */
-export interface FullSchema extends Omit<SchemaObject, "items"> {
-  readonly default?: unknown;
+/** A schema from which values are generated; some of its parts may be `true` or `false`. */
+export interface FullSchema extends Omit<SchemaObject, "items" | "contains" | "prefixItems" | "propertyNames"> {
   readonly items?: unknown;
   readonly prefixItems?: readonly unknown[];
   readonly contains?: unknown;
-  readonly minContains?: number;
-  readonly patternProperties?: Readonly<Record<string, unknown>>;
   readonly propertyNames?: unknown;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
-  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
-  readonly uniqueItems?: boolean;
 }
 
 /** Generates a value that should satisfy a schema; the caller validates it. */

@@ -103,7 +103,7 @@ function typeOf(type: string, node: SchemaObject, context: TypeContext): string 
   }
 }
 
-function arrayType(node: SchemaObject & { prefixItems?: SchemaObject[] }, context: TypeContext): string {
+function arrayType(node: SchemaObject, context: TypeContext): string {
   const rest = node.items as unknown;
   if (!node.prefixItems) return `${grouped(schemaType(rest ?? true, context))}[]`;
   // An array with fewer elements is valid too.

@@ -1,5 +1,5 @@
 import { isAnnotation } from "./annotations.js";
-import { isSameValue, mergeSchemas } from "./merge-schemas.js";
+import { mergeSchemas } from "./merge-schemas.js";
 import { nodeAt } from "./pointer.js";
 import { isSchema, mapChildren, mapSchemas, type Schema } from "./schemas.js";
 
@@ -12,8 +12,7 @@ import { isSchema, mapChildren, mapSchemas, type Schema } from "./schemas.js";
  * moves into an `allOf` beside the keywords.
  */
 export function mergeReferences(document: object): object {
-  const merged = mapSchemas(document, (schema) => withoutSiblings({ document, left: MOST_MERGED }, schema, []));
-  return isSameValue(merged, document) ? document : merged;
+  return mapSchemas(document, (schema) => withoutSiblings({ document, left: MOST_MERGED }, schema, []));
 }
 
 /**

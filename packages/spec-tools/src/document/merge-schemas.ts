@@ -69,4 +69,4 @@ function commonTypes(one: readonly unknown[], other: readonly unknown[]): unknow
 }
 
 /** Whether two values are the same JSON, written in the same order. */
-export const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

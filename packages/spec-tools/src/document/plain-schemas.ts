@@ -1,5 +1,5 @@
 import { pointerTo } from "./pointer.js";
-import { isSchema, mapChildren, mapSchemas, type Schema } from "./schemas.js";
+import { isSchema, mapChildren, mapSchemas, mapValues, type Schema } from "./schemas.js";
 
 /**
  * Copies a document with what can be written in several ways written in one: a discriminator refers to schemas by their
@@ -11,20 +11,24 @@ export function plainSchemas(document: object): object {
   const named = new Set(Object.keys(components?.schemas ?? {}));
   const plain = (schema: unknown): unknown => {
     if (!isSchema(schema)) return schema;
-    const { nullable: _, ...known } = mapChildren(schema, plain);
-    return withoutEmptyEnum(withPointers(known, named));
+    return withoutEmptyEnum(withPointers(withoutNullable(mapChildren(schema, plain)), named));
   };
   return mapSchemas(document, plain);
+}
+
+function withoutNullable(schema: Schema): Schema {
+  if (!("nullable" in schema)) return schema;
+  const { nullable: _, ...known } = schema;
+  return known;
 }
 
 function withPointers(schema: Schema, named: ReadonlySet<string>): Schema {
   const { discriminator } = schema;
   if (!isSchema(discriminator) || !isSchema(discriminator["mapping"])) return schema;
-  const mapping = Object.entries(discriminator["mapping"]).map(([value, target]) => [
-    value,
+  const mapping = mapValues(discriminator["mapping"], (target) =>
     typeof target === "string" && named.has(target) ? pointerTo("#/components/schemas", target) : target,
-  ]);
-  return { ...schema, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
+  );
+  return { ...schema, discriminator: { ...discriminator, mapping } };
 }
 
 function withoutEmptyEnum(schema: Schema): Schema {

@@ -38,7 +38,7 @@ export const partsOf = (node: Schema): unknown[] => [
 ];
 
 /**
- * Copies a schema with each of the schemas inside it replaced.
+ * Replaces each of the schemas inside a schema. The schema is copied if one of them changed.
  *
  * @param change is passed a schema and its place: the keyword, and its name or index there
  */
@@ -48,7 +48,7 @@ export function mapChildren(
 ): Schema {
   return mapValues(node, (value, keyword) => {
     if (ONE.includes(keyword)) return change(value, keyword);
-    if (MANY.includes(keyword) && Array.isArray(value)) return value.map((one, i) => change(one, keyword, i));
+    if (MANY.includes(keyword) && Array.isArray(value)) return mapList(value, (one, i) => change(one, keyword, i));
     return NAMED.includes(keyword) && isSchema(value)
       ? mapValues(value, (one, name) => change(one, keyword, name))
       : value;
@@ -62,10 +62,10 @@ export function schemasOf(document: object): [pointer: string, schema: unknown][
   return found;
 }
 
-/** Copies a document with each schema that no other schema contains replaced. */
+/** Replaces each schema that no other schema contains, and copies what contains replaced ones. */
 export function mapSchemas(document: object, change: (schema: unknown, pointer: string) => unknown): object {
   const copy = (node: unknown, pointer: string, isMap: boolean): unknown => {
-    if (Array.isArray(node)) return node.map((one, i) => copy(one, pointerTo(pointer, i), false));
+    if (Array.isArray(node)) return mapList(node, (one, i) => copy(one, pointerTo(pointer, i), false));
     if (!isSchema(node)) return node;
     return mapValues(node, (child, name) => {
       const at = pointerTo(pointer, name);
@@ -86,6 +86,23 @@ export const MAPS = [
   ...["responses", "securitySchemes", "variables", "webhooks"],
 ];
 
-/** The same object with other values. */
-export const mapValues = (node: object, change: (value: unknown, name: string) => unknown): Schema =>
-  Object.fromEntries(Object.entries(node).map(([name, value]) => [name, change(value, name)]));
+/** The same object with other values; the object itself if they are the same. */
+export function mapValues(node: object, change: (value: unknown, name: string) => unknown): Schema {
+  let changed: Record<string, unknown> | undefined;
+  for (const [name, value] of Object.entries(node)) {
+    const next = change(value, name);
+    if (next === value) continue;
+    changed ??= { ...node };
+    changed[name] = next;
+  }
+  return changed ?? (node as Schema);
+}
+
+/** The same list with other elements; the list itself if they are the same. */
+export function mapList(
+  list: readonly unknown[],
+  change: (one: unknown, index: number) => unknown,
+): readonly unknown[] {
+  const changed = list.map(change);
+  return changed.some((one, i) => one !== list[i]) ? changed : list;
+}

@@ -3,7 +3,7 @@
  * JSON and YAML, and the client to packages/client/src/generated.
  */
 
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { bundle, type Document, lint, loadConfig, type NormalizedProblem } from "@redocly/openapi-core";
 import { deepReference } from "../document/bounds.js";
 import { withoutDynamicReferences } from "../document/dynamic-references.js";
@@ -14,7 +14,7 @@ import { json } from "../languages/typescript.js";
 import { printUnsupported } from "../limits/documented-only.js";
 import { findLimits, versionLimits } from "../limits/find-limits.js";
 import { type Limit, LimitError } from "../limits/limit.js";
-import { withFloats } from "../load/exact-numbers.js";
+import { hasExactNumbers, withFloats } from "../load/exact-numbers.js";
 import { withoutMarkedNames, withoutMarks } from "../load/inherited-names.js";
 import { isInExtension } from "../load/is-in-extension.js";
 import { parseError } from "../load/load-document.js";
@@ -75,20 +75,35 @@ async function readSpec({ ref, config, resolver, root }: OpenedSpec): Promise<{ 
   // Examples alone do not stop it yet: the cause may be a schema that no value satisfies, which is found below.
   if (!linted.every((problem) => problem.severity !== "error" || problem.ignored || isAboutExample(problem)))
     stopOn(linted);
-  const externalRefResolver = new LocalResolver(config.resolve, ref, { isExact: true });
-  const {
-    bundle: bundled,
-    problems,
-    fileDependencies,
-  } = await bundle({ ref, config, externalRefResolver, keepUrlRefs: true });
-  stopOn(problems);
-  await stopOnOrphans(folder, fileDependencies);
-  const document = withoutDynamicReferences(withoutMarkedNames(bundled.parsed as object));
-  const places = new SourcePlaces(root, resolver, fileDependencies);
+  const { parsed, files } = await oneDocument({ ref, config, resolver, root });
+  await stopOnOrphans(folder, files);
+  const document = withoutDynamicReferences(withoutMarkedNames(parsed as object));
+  const places = new SourcePlaces(root, resolver, files);
   stopOn([...linted, ...(await refusals(findLimits(withFloats(document)), places))]);
   const prepared = prepareDocument(document);
   for (const note of prepared.notes) console.error(note);
   return { spec: prepared.document, places };
+}
+
+/**
+ * Puts all files of a linted spec into one document. A single file is one, unless the bundler changes something in it; to
+ * parse a large one again, and to bundle it, takes seconds.
+ */
+async function oneDocument({
+  ref,
+  config,
+  resolver,
+  root,
+}: OpenedSpec): Promise<{ parsed: unknown; files: Set<string> }> {
+  const files = resolver.getFiles();
+  const { body } = root.source;
+  const decorators = [config.decorators.oas3_1, config.preprocessors.oas3_1].flatMap(Object.keys);
+  if (files.size === 1 && !body.includes(`${basename(ref)}#`) && decorators.length === 0 && !hasExactNumbers(body))
+    return { parsed: root.parsed, files };
+  const externalRefResolver = new LocalResolver(config.resolve, ref, { isExact: true });
+  const bundled = await bundle({ ref, config, externalRefResolver, keepUrlRefs: true });
+  stopOn(bundled.problems);
+  return { parsed: bundled.bundle.parsed, files: bundled.fileDependencies };
 }
 
 /** Turns limits into problems of the linter, located in the hand-written files. */

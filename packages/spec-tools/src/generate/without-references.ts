@@ -2,6 +2,7 @@ import { isDiscriminator } from "../document/branches-by-tag.js";
 import { dereference } from "../document/dereference.js";
 import type { ReferenceObject, SchemaObject } from "../document/open-api-document.js";
 import { nameOf } from "../document/pointer.js";
+import { mapList, mapValues } from "../document/schemas.js";
 
 /** How many levels of a recursive schema are expanded. */
 export const LEVELS = 3;
@@ -58,17 +59,14 @@ function copy(copying: Copying, node: unknown, followed: readonly string[], isNa
   if (typeof node !== "object" || node === null) return node;
   copying.left -= 1;
   if (copying.left < 0) throw new TooLarge();
-  if (Array.isArray(node)) return node.map((each) => copy(copying, each, followed));
-  if (isNamed) return mapped(node, (child) => copy(copying, child, followed));
+  if (Array.isArray(node)) return mapList(node, (each) => copy(copying, each, followed));
+  if (isNamed) return mapValues(node, (child) => copy(copying, child, followed));
   if (isReference(node)) return inPlace(copying, node, followed);
   const { discriminator, ...rest } = node as { discriminator?: unknown };
-  return mapped(isDiscriminator(discriminator) ? rest : node, (child, name) =>
+  return mapValues(isDiscriminator(discriminator) ? rest : node, (child, name) =>
     VALUES.includes(name) || name.startsWith("x-") ? child : copy(copying, child, followed, NAMED.includes(name)),
   );
 }
-
-const mapped = (node: object, change: (child: unknown, name: string) => unknown): object =>
-  Object.fromEntries(Object.entries(node).map(([name, child]) => [name, change(child, name)]));
 
 function inPlace(copying: Copying, { $ref, ...beside }: ReferenceObject, followed: readonly string[]): unknown {
   const { document, depth } = copying;

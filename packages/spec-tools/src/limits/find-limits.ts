@@ -12,7 +12,7 @@ import { serverLimits } from "./server-limits.js";
 
 /** Lists everything in the bundle that a package does not support (decision 0072). */
 export function findLimits(bundle: object): Limit[] {
-  const limits = findLimitsByEffect(bundle, true);
+  const limits = findLimitsByEffect(bundle);
   return [...limits.ofDocument, ...limits.ofOperations];
 }
 
@@ -24,12 +24,8 @@ export interface LimitsByEffect {
   readonly ofOperations: readonly Limit[];
 }
 
-/**
- * Lists everything in the bundle that a package does not support, so that a server can still serve the other operations.
- *
- * @param compile whether to compile every schema, which takes seconds for a thousand operations
- */
-export function findLimitsByEffect(bundle: object, compile: boolean): LimitsByEffect {
+/** Lists everything in the bundle that a package does not support, so that a server can still serve the other operations. */
+export function findLimitsByEffect(bundle: object): LimitsByEffect {
   const version = versionLimits(bundle);
   if (version.length > 0) return { ofDocument: version, ofOperations: [] };
   const references = referenceLimits(bundle);
@@ -38,7 +34,7 @@ export function findLimitsByEffect(bundle: object, compile: boolean): LimitsByEf
   const combination = combinationProblem(bundle);
   if (combination) return { ofDocument: [combination], ofOperations: [] };
   const api = readApi(bundle);
-  const schemas = schemaLimits(bundle, compile);
+  const schemas = schemaLimits(bundle);
   return {
     ofDocument: [
       ...operationLimits(api),

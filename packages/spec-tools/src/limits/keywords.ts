@@ -2,13 +2,14 @@ import { closest } from "../closest.js";
 import { childrenOf, schemasOf } from "../document/schemas.js";
 
 /** The keywords of JSON Schema 2020-12, and those that OpenAPI 3.1 adds. */
-const KEYWORDS =
+const KEYWORDS = new Set(
   `$anchor $comment $defs $dynamicAnchor $dynamicRef $id $ref $schema $vocabulary additionalProperties allOf anyOf
   const contains contentEncoding contentMediaType contentSchema default dependentRequired dependentSchemas deprecated
   description discriminator else enum example examples exclusiveMaximum exclusiveMinimum externalDocs format if items
   maxContains maxItems maxLength maxProperties maximum minContains minItems minLength minProperties minimum multipleOf not
   oneOf pattern patternProperties prefixItems properties propertyNames readOnly required summary then title type
-  unevaluatedItems unevaluatedProperties uniqueItems writeOnly xml`.split(/\s+/);
+  unevaluatedItems unevaluatedProperties uniqueItems writeOnly xml`.split(/\s+/),
+);
 
 /** Keywords of other tools and languages, with their names in JSON Schema. Their authors mean a bound, so they are mistakes. */
 export const FOREIGN: Readonly<Record<string, string>> = {
@@ -78,8 +79,9 @@ function each(words: string, cure: string): Record<string, string> {
 
 /** Whether a schema has a name in place of a keyword, probably by mistake: one that differs in a letter or two. */
 export function isMistakenKeyword(name: string): boolean {
+  if (name.startsWith("x-")) return false;
   // Short words are similar to many others.
-  const near = name.length < 4 ? undefined : closest(name, KEYWORDS);
+  const near = name.length < 4 ? undefined : closest(name, [...KEYWORDS]);
   return Object.hasOwn(FOREIGN, name) || (near !== undefined && Math.abs(near.length - name.length) < 3);
 }
 
@@ -92,7 +94,11 @@ export function unknownKeywords(document: object): string[] {
   const visit = (schema: unknown, pointer: string): void => {
     if (typeof schema !== "object" || schema === null) return;
     for (const name of Object.keys(schema))
-      if (!KEYWORDS.includes(name) && !name.startsWith("x-")) places.set(name, [...(places.get(name) ?? []), pointer]);
+      if (!KEYWORDS.has(name) && !name.startsWith("x-"))
+        places
+          .set(name, places.get(name) ?? [])
+          .get(name)
+          ?.push(pointer);
     for (const [child, at] of childrenOf(schema as Record<string, unknown>, pointer)) visit(child, at);
   };
   for (const [pointer, schema] of schemasOf(document)) visit(schema, pointer);

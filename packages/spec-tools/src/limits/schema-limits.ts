@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { plainSchemas } from "../document/plain-schemas.js";
-import { pointerTo } from "../document/pointer.js";
-import { childrenOf, type Schema, schemasOf } from "../document/schemas.js";
+import { nodeAt, pointerTo } from "../document/pointer.js";
+import { childrenOf, isSchema, type Schema, schemasOf } from "../document/schemas.js";
 import { withoutCode } from "../document/without-code.js";
 import type { Limit } from "./limit.js";
 
@@ -21,15 +21,11 @@ const BOUNDS = [
   ["minContains", "maxContains"],
 ] as const;
 
-/**
- * Lists what is not supported in schemas.
- *
- * @param compile whether to compile every schema
- */
-export function schemaLimits(document: object, compile: boolean): Limit[] {
+/** Lists what is not supported in schemas. */
+export function schemaLimits(document: object): Limit[] {
   const limits: Limit[] = [];
   for (const [pointer, schema] of schemasOf(document)) visit(schema, pointer, limits);
-  return limits.length > 0 ? limits : compileLimits(plainSchemas(document), compile);
+  return limits.length > 0 ? limits : compileLimits(plainSchemas(document));
 }
 
 function visit(schema: unknown, pointer: string, limits: Limit[]): void {
@@ -57,8 +53,6 @@ function visit(schema: unknown, pointer: string, limits: Limit[]): void {
   for (const [child, at] of childrenOf(node, pointer)) visit(child, at, limits);
 }
 
-const isReference = (schema: unknown): boolean => Object.keys(Object(schema)).join() === "$ref";
-
 function regexProblem(pattern: string): string | undefined {
   try {
     new RegExp(pattern, "u");
@@ -70,15 +64,21 @@ function regexProblem(pattern: string): string | undefined {
   }
 }
 
+/** Keywords with which Ajv may reject a schema that its meta-schema accepts. */
+const COMPILED = ["$async", "$dynamicRef", "$id", "$recursiveRef", "$schema", "definitions", "dependencies", "id"];
+
 /**
- * The validators of client and servers are compiled by Ajv, so a schema that Ajv cannot compile would not be checked.
+ * The validators of client and servers are compiled by Ajv, so a schema that Ajv cannot compile would not be checked. To
+ * compile all of a large document takes seconds, so that is done only where something may be wrong.
  */
-function compileLimits(document: object, compile: boolean): Limit[] {
+function compileLimits(document: object): Limit[] {
   // The code is not run, and a schema that others refer to is compiled once.
   const code = { optimize: false, process: withoutCode };
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, inlineRefs: false, code });
-  ajv.addSchema({ $id: "bundle", ...document });
-  return [...schemasOf(document)].flatMap(([pointer, schema]) => {
+  const schemas = schemasOf(document);
+  const doubtful = doubtfulSchemas(document, schemas);
+  if (doubtful.size > 0) ajv.addSchema({ $id: "bundle", ...document });
+  return schemas.flatMap(([pointer, schema]) => {
     if (!ajv.validateSchema(schema as object)) {
       const [wrong] = ajv.errors ?? [];
       return [
@@ -88,8 +88,7 @@ function compileLimits(document: object, compile: boolean): Limit[] {
         },
       ];
     }
-    // What a reference leads to is compiled there.
-    if (!compile || isReference(schema)) return [];
+    if (!doubtful.has(schema)) return [];
     try {
       // The pointer is already escaped where a fragment needs it, apart from characters beyond ASCII.
       ajv.getSchema(`bundle${encodeURI(pointer).replaceAll("%25", "%")}`);
@@ -99,4 +98,30 @@ function compileLimits(document: object, compile: boolean): Limit[] {
       return [{ message: `The schema cannot be compiled: ${reason}; correct it.`, pointer }];
     }
   });
+}
+
+/** Finds the schemas with one of `COMPILED` in them, or with a reference to something that is perhaps no schema. */
+function doubtfulSchemas(document: object, schemas: ReturnType<typeof schemasOf>): Set<unknown> {
+  const references = new Map<string, unknown[]>();
+  const doubtful = new Set<unknown>();
+  const known = new Set<unknown>([true, false]);
+  for (const [, schema] of schemas) {
+    const collect = (node: unknown): void => {
+      known.add(node);
+      if (!isSchema(node)) return;
+      if (COMPILED.some((keyword) => keyword in node)) doubtful.add(schema);
+      const { $ref } = node;
+      if (typeof $ref === "string")
+        references
+          .set($ref, references.get($ref) ?? [])
+          .get($ref)
+          ?.push(schema);
+      for (const [child] of childrenOf(node, "")) collect(child);
+    };
+    collect(schema);
+  }
+  for (const [$ref, users] of references)
+    if (!/^#\/[!-$&-~]*$/.test($ref) || !known.has(nodeAt(document, $ref)))
+      for (const user of users) doubtful.add(user);
+  return doubtful;
 }

@@ -13,7 +13,10 @@ export function unchecked(document: object): string[] {
     if (typeof schema !== "object" || schema === null) return;
     const { format, type, maximum } = schema as { format?: unknown; type?: unknown; maximum?: number };
     if (typeof format === "string" && !Object.hasOwn(fullFormats, format) && !SHOWN.includes(format))
-      formats.set(format, [...(formats.get(format) ?? []), pointer]);
+      formats
+        .set(format, formats.get(format) ?? [])
+        .get(format)
+        ?.push(pointer);
     const isInteger = [type].flat().includes("integer");
     const isLong = format === "int64" && maximum === undefined;
     if (isInteger && (isLong || (maximum !== undefined && maximum > Number.MAX_SAFE_INTEGER))) integers.push(pointer);

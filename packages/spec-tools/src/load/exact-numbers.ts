@@ -11,8 +11,7 @@ const NUMBER =
  * @param parse parses a text as the file was parsed
  */
 export function markNumbers(text: string, parsed: unknown, parse: (text: string) => unknown): void {
-  if (!mayHaveExactNumbers(text)) return;
-  const marked = text.replace(NUMBER, (literal) => markedNumber(decimal(literal)) ?? literal);
+  const marked = markedText(text);
   if (marked === text) return;
   const seen = new Set<object>();
   // Both files have the same values in the same order; what only looks like a number is a part of a text in both.
@@ -26,6 +25,12 @@ export function markNumbers(text: string, parsed: unknown, parse: (text: string)
   };
   if (isObject(parsed)) take(parsed, parse(marked) as object);
 }
+
+const markedText = (text: string): string =>
+  mayHaveExactNumbers(text) ? text.replace(NUMBER, (literal) => markedNumber(decimal(literal)) ?? literal) : text;
+
+/** Whether a file has something that looks like a number which a 64-bit float would change. */
+export const hasExactNumbers = (text: string): boolean => markedText(text) !== text;
 
 const decimal = (literal: string) => (/^0[xo]/i.test(literal) ? String(BigInt(literal)) : literal);
 

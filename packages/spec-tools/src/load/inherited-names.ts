@@ -38,28 +38,34 @@ export const withNamesForTypes = <T>(node: T): T =>
 /** Restores the names in a document. */
 export const withoutMarkedNames = <T>(node: T): T => rename(node, withoutMarks);
 
-/** @param inReference renames a part of a reference, where names are escaped */
-function rename<T>(node: T, to: (name: string) => string, inReference = to): T {
-  if (Array.isArray(node)) return node.map((one) => rename(one, to, inReference)) as T;
-  if (typeof node !== "object" || node === null) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([name, value]) => [to(name), renameIn(name, value, to, inReference)]),
-  ) as T;
+/**
+ * Copies what has such names; the rest is returned as it is.
+ *
+ * @param inReference renames a part of a reference, where names are escaped
+ */
+function rename<T>(node: T, to: Renaming, inReference = to): T {
+  return renameEach(node, to, (name, value) => {
+    if (NAMES.has(name)) return renameTexts(value, to);
+    if (TEXTS.has(name)) return value;
+    if (name === "$ref" && typeof value === "string") return value.split("/").map(inReference).join("/");
+    return rename(value, to, inReference);
+  });
 }
 
 type Renaming = (name: string) => string;
 
-function renameIn(name: string, value: unknown, to: Renaming, inReference: Renaming): unknown {
-  if (NAMES.has(name)) return renameTexts(value, to);
-  if (TEXTS.has(name)) return value;
-  if (name === "$ref" && typeof value === "string") return value.split("/").map(inReference).join("/");
-  return rename(value, to, inReference);
-}
-
 /** Renames texts as well as keys. */
-function renameTexts(value: unknown, to: (name: string) => string): unknown {
-  if (typeof value === "string") return to(value);
-  if (Array.isArray(value)) return value.map((one) => renameTexts(one, to));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [to(name), renameTexts(one, to)]));
+const renameTexts = (value: unknown, to: Renaming): unknown =>
+  typeof value === "string" ? to(value) : renameEach(value, to, (_, one) => renameTexts(one, to));
+
+function renameEach<T>(node: T, to: Renaming, change: (name: string, value: unknown) => unknown): T {
+  if (typeof node !== "object" || node === null) return node;
+  let isSame = true;
+  const entries = Object.entries(node).map(([name, value]) => {
+    const entry = [Array.isArray(node) ? name : to(name), change(name, value)] as const;
+    isSame &&= entry[0] === name && entry[1] === value;
+    return entry;
+  });
+  if (isSame) return node;
+  return (Array.isArray(node) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as T;
 }

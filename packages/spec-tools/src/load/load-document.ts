@@ -81,7 +81,7 @@ export async function loadDocument(
   const mistakes = checked.value;
   const document = hasExactExamples ? parseWithExamples(exactJson(read)) : read;
   return withPlace(source, async () => {
-    const { ofDocument, ofOperations } = findLimitsByEffect(document, !isTolerant);
+    const { ofDocument, ofOperations } = findLimitsByEffect(document);
     const refused = isTolerant ? ofDocument : [...ofDocument, ...ofOperations];
     if (refused.length > 0) throw new Error((await describeLimits(refused, source, files)).join("\n"));
     const problems = ofOperations.length > 0 ? await describeLimits(ofOperations, source, files) : [];

@@ -34,10 +34,15 @@ function toolSchema(document: object, schema: Located<SchemaObject>, isOutput: b
   for (let depth = DEEPEST; depth > 0; depth--) {
     const writer = { document, isOutput, left: LARGEST / 8 };
     const written = write(schema.node, depth, [schema.pointer], writer);
-    if (writer.left > 0 && JSON.stringify(written).length <= LARGEST && isValid(written)) return written;
+    const text = writer.left > 0 ? JSON.stringify(written) : undefined;
+    if (text === undefined || text.length > LARGEST) continue;
+    // The other keywords of results are always valid, and to compile a schema takes longer than to write it.
+    if ((isOutput && !BRANCHES.test(text)) || isValid(written)) return written;
   }
   return {};
 }
+
+const BRANCHES = /"(?:all|any)Of":/;
 
 let strict: Ajv2020 | undefined;
 

@@ -45,7 +45,7 @@ export type Responder = (request: MockRequest) => MockResponse;
 export function createResponder(options: ResponderOptions): Responder {
   const { rules, memory, scenarios, keys, onDefect } = options;
   const shape = errorShaper(rules, memory.maker);
-  const impossible = impossibleOperations(rules.document, rules.api.operations);
+  const whyImpossible = impossibleOperations(rules.document);
 
   /** The response to a routed request, before transport faults are applied. */
   function answer({ operation, request, pathTexts, prefer, fault, alone }: Routed): MockResponse {
@@ -55,7 +55,7 @@ export function createResponder(options: ResponderOptions): Responder {
     if (prefer.code !== undefined || prefer.example !== undefined)
       return exampleResponse(memory.maker, model, { status: prefer.code, example: prefer.example, accept }, "prefer");
     checkCredentials(rules.api, model, request, keys);
-    const reason = impossible.get(operation.id)?.message;
+    const reason = whyImpossible(model)?.message;
     if (reason !== undefined) throw new Refusal(501, reason);
     if (fault && (fault.status !== undefined || fault.example !== undefined))
       return exampleResponse(memory.maker, model, { ...fault, accept }, "scenario");

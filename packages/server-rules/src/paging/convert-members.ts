@@ -15,8 +15,19 @@ export function memberKey(pagination: MemberNames, name: string): string {
   if (name === pagination.createdAt) return "@createdAt";
   if (name === pagination.updatedAt) return "@updatedAt";
   const folded = fold(name);
-  const alike = [...pagination.members.keys()].filter((other) => fold(other) === folded);
-  return alike.length > 1 ? name : folded;
+  return (countsOf(pagination).get(folded) ?? 0) > 1 ? name : folded;
+}
+
+/** How many fields of a schema have the same name without case and separators. */
+const counts = new WeakMap<MemberNames["members"], ReadonlyMap<string, number>>();
+
+function countsOf({ members }: MemberNames): ReadonlyMap<string, number> {
+  const known = counts.get(members);
+  if (known) return known;
+  const made = new Map<string, number>();
+  for (const name of members.keys()) made.set(fold(name), (made.get(fold(name)) ?? 0) + 1);
+  counts.set(members, made);
+  return made;
 }
 
 /** Converts records of one list operation to the field names of another operation on the same collection. */

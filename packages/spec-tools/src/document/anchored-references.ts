@@ -1,6 +1,6 @@
 import { isNumeric } from "../json/exact-number.js";
 import { namesOf, nodeAt, pointerTo } from "./pointer.js";
-import { isSchema, MAPS, NAMED, type Schema } from "./schemas.js";
+import { isSchema, MAPS, mapList, mapValues, NAMED, type Schema } from "./schemas.js";
 
 /** Values of users, in which nothing is a keyword. */
 const DATA = ["const", "default", "enum", "example", "examples"];
@@ -31,8 +31,18 @@ function withPointer(node: Schema, at: string, identities: Identities): Schema {
   return pointer === undefined ? node : { ...node, $ref: pointer };
 }
 
+/** Keywords that give a schema an identity. */
+export const IDENTITIES = ["$id", "$anchor", "$dynamicAnchor"];
+
+/** Whether anything in a file has one of these names. Most files have none, and then no pointers into them are needed. */
+const mayHaveIdentities = (node: unknown): boolean =>
+  typeof node === "object" &&
+  node !== null &&
+  (IDENTITIES.some((name) => name in node) || Object.values(node).some(mayHaveIdentities));
+
 /** Finds the schemas of a file that have an identity. Undefined if there are none. */
 export function readIdentities(file: unknown): Identities | undefined {
+  if (!mayHaveIdentities(file)) return undefined;
   const identities: Identities = { file: Object(file), bases: new Map(), places: new Map(), anchors: new Map() };
   const { bases, places, anchors } = identities;
   visitNodes(file, "#", (node, at) => {
@@ -106,19 +116,21 @@ export function visitNodes(node: unknown, at: string, call: (node: Schema, at: s
     if (!isData(name, isMap)) visitNodes(child, pointerTo(at, name), call, isMapOf(name, isMap));
 }
 
-/** Copies a file with each object that is no map of names replaced, outermost first. */
+/**
+ * Replaces each object that is no map of names, outermost first, and copies what contains replaced ones.
+ *
+ * @param at the place of the node; undefined if `change` needs no places
+ */
 export function mapNodes(
   node: unknown,
-  at: string,
+  at: string | undefined,
   change: (node: Schema, at: string) => Schema,
   isMap = false,
 ): unknown {
-  if (Array.isArray(node)) return node.map((one, i) => mapNodes(one, pointerTo(at, i), change));
+  const placeOf = (name: string | number) => (at === undefined ? undefined : pointerTo(at, name));
+  if (Array.isArray(node)) return mapList(node, (one, i) => mapNodes(one, placeOf(i), change));
   if (!isSchema(node) || isNumeric(node)) return node;
-  return Object.fromEntries(
-    Object.entries(isMap ? node : change(node, at)).map(([name, child]) => [
-      name,
-      isData(name, isMap) ? child : mapNodes(child, pointerTo(at, name), change, isMapOf(name, isMap)),
-    ]),
+  return mapValues(isMap ? node : change(node, at ?? ""), (child, name) =>
+    isData(name, isMap) ? child : mapNodes(child, placeOf(name), change, isMapOf(name, isMap)),
   );
 }

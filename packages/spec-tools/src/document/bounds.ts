@@ -92,21 +92,23 @@ function chainProblem(root: unknown): Limit | undefined {
     return length;
   };
   const seen = new Set<object>();
-  const open: [node: object, pointer: string][] = isObject(root) ? [[root, "#"]] : [];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const [node, pointer] = next;
+  const names: string[] = [];
+  const visit = (node: unknown): Limit | undefined => {
+    if (!isObject(node) || seen.has(node)) return undefined;
+    seen.add(node);
     if (isReference(node) && lengthFrom(node) > BOUNDS.references)
       return {
         message: `This reference leads to more than ${BOUNDS.references} others; refer to the last of them.`,
-        pointer: pointerTo(pointer, "$ref"),
+        pointer: pointerTo("#", ...names, "$ref"),
       };
-    for (const [name, child] of Object.entries(node))
-      if (isObject(child) && !seen.has(child)) {
-        seen.add(child);
-        open.push([child, pointerTo(pointer, name)]);
-      }
-  }
-  return undefined;
+    return first(Object.entries(node), ([name, child]) => {
+      names.push(name);
+      const found = visit(child);
+      names.pop();
+      return found;
+    });
+  };
+  return visit(root);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Identities, placesAround, readIdentities, resolve, textOf } from "./anchored-references.js";
+import { IDENTITIES, type Identities, placesAround, readIdentities, resolve, textOf } from "./anchored-references.js";
 import { nameOf, namesOf, nodeAt, pointerTo } from "./pointer.js";
 import { childrenOf, isSchema, mapChildren, mapSchemas, type Schema, schemasOf } from "./schemas.js";
 
@@ -74,8 +74,6 @@ function readResources(document: object): Map<string, Scope> {
   }
   return resources;
 }
-
-const IDENTITIES = ["$id", "$anchor", "$dynamicAnchor"];
 
 /** Returns where a reference that says nothing else leads, so that the schema keeps the name of its component. */
 function withoutAlias(document: object, at: string): string {

@@ -16,6 +16,7 @@ const ONE = [
 ];
 const MANY = ["allOf", "anyOf", "oneOf", "prefixItems"];
 export const NAMED = ["$defs", "dependentSchemas", "patternProperties", "properties"];
+const BY_NAME = [...MANY, ...NAMED];
 
 /** A schema as it is written, apart from `true` and `false`. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -26,8 +27,11 @@ export const isSchema = (node: unknown): node is Schema =>
 /** The schemas inside a schema, with their pointers. */
 export function* childrenOf(node: Schema, pointer: string): Iterable<[unknown, string]> {
   for (const keyword of ONE) if (node[keyword] !== undefined) yield [node[keyword], pointerTo(pointer, keyword)];
-  for (const keyword of [...MANY, ...NAMED])
-    for (const [name, child] of Object.entries(Object(node[keyword]))) yield [child, pointerTo(pointer, keyword, name)];
+  for (const keyword of BY_NAME) {
+    const children = node[keyword];
+    if (typeof children !== "object" || children === null) continue;
+    for (const [name, child] of Object.entries(children)) yield [child, pointerTo(pointer, keyword, name)];
+  }
 }
 
 /** The schemas inside a schema that apply to the same value as it. */

@@ -2,7 +2,7 @@ import { propertiesOf } from "../model/schema-at.js";
 import { own } from "../own.js";
 import { isMethod, type SchemaObject } from "./open-api-document.js";
 import { nameOf, nodeAt, pointerTo } from "./pointer.js";
-import { mapValues } from "./schemas.js";
+import { mapList, mapValues } from "./schemas.js";
 
 type Direction = "request" | "response";
 type Node = Readonly<Record<string, unknown>>;
@@ -26,10 +26,12 @@ export interface SplitDocument {
  */
 export function splitByDirection(document: object): SplitDocument {
   const schemas = (nodeAt(document, "#/components/schemas") ?? {}) as Schemas;
-  const affected = affectedSchemas(document, schemas);
+  const hiding = (["request", "response"] as const).filter((direction) => mayHide(document, direction));
+  const affected = affectedSchemas(document, schemas, hiding);
   const roots = rootsOf(document);
-  if (affected.size === 0 && !roots.some(({ node, direction }) => requiresHidden(document, node, direction)))
-    return { document, split: new Map() };
+  const isAffected = ({ node, direction }: Root) =>
+    hiding.includes(direction) && requiresHidden(document, node, direction);
+  if (affected.size === 0 && !roots.some(isAffected)) return { document, split: new Map() };
 
   const reached = { request: reachedFrom(document, "request"), response: reachedFrom(document, "response") };
   const split = new Map<string, string>();
@@ -91,10 +93,10 @@ function rootsOf(document: object): Root[] {
 }
 
 /** The named schemas that require a hidden property, or refer to one that does. */
-function affectedSchemas(document: object, schemas: Schemas): Set<string> {
+function affectedSchemas(document: object, schemas: Schemas, hiding: readonly Direction[]): Set<string> {
   const affected = new Set(
     Object.keys(schemas).filter((name) =>
-      (["request", "response"] as const).some((direction) => requiresHidden(document, schemas[name], direction)),
+      hiding.some((direction) => requiresHidden(document, schemas[name], direction)),
     ),
   );
   const references = Object.entries(schemas).map(([name, schema]) => [name, schemaReferences(schema)] as const);
@@ -129,10 +131,14 @@ function schemaReferences(node: unknown): string[] {
 const nameIn = (reference: string): string => nameOf(SCHEMA.exec(reference)?.[0] ?? "") ?? "";
 
 /** Whether a schema, or one inside it, requires a property that the direction hides. */
-function requiresHidden(document: object, node: unknown, direction: Direction): boolean {
-  const plain = { direction, split: new Map<string, string>(), keepsAll: true };
-  return JSON.stringify(rewrite(document, node, plain)) !== JSON.stringify(node);
-}
+const requiresHidden = (document: object, node: unknown, direction: Direction): boolean =>
+  rewrite(document, node, { direction, split: new Map(), keepsAll: true }) !== node;
+
+/** Whether a direction may hide something. */
+const mayHide = (node: unknown, direction: Direction): boolean =>
+  typeof node === "object" &&
+  node !== null &&
+  (Reflect.get(node, HIDDEN_BY[direction]) === true || Object.values(node).some((one) => mayHide(one, direction)));
 
 interface Rewriting {
   readonly direction: Direction;
@@ -147,10 +153,10 @@ const EXAMPLES = ["example", "examples"];
 const BY_NAME = ["$defs", "dependentSchemas", "patternProperties", "properties"];
 
 /**
- * Copies a node for one direction: hidden properties are not required, and requests refer to the schemas for requests.
+ * Returns a node for one direction, the node itself if it is the same: hidden properties are not required, and requests refer to the schemas for requests.
  */
 function rewrite(document: object, node: unknown, how: Rewriting, inherited: ReadonlySet<string> = new Set()): unknown {
-  if (Array.isArray(node)) return node.map((one) => rewrite(document, one, how, inherited));
+  if (Array.isArray(node)) return mapList(node, (one) => rewrite(document, one, how, inherited));
   if (typeof node !== "object" || node === null) return node;
   const hidden = hiddenNames(document, node, how.direction, inherited);
   return mapValues(node, (value, name) => rewriteKeyword(document, { name, value, hidden }, how));
@@ -164,7 +170,10 @@ interface Keyword {
 }
 
 function rewriteKeyword(document: object, { name, value, hidden }: Keyword, how: Rewriting): unknown {
-  if (name === "required" && Array.isArray(value)) return value.filter((one) => !hidden.has(String(one)));
+  if (name === "required" && Array.isArray(value)) {
+    const required = value.filter((one) => !hidden.has(String(one)));
+    return required.length < value.length ? required : value;
+  }
   if (name === "$ref" || name === "mapping") return renamed(value, how);
   if (DATA.includes(name)) return value;
   if (EXAMPLES.includes(name)) return how.keepsAll ? value : without(value, hidden);

@@ -108,10 +108,10 @@ export const withNumbers = (written: string): string => written.replaceAll(MARKE
 const MARKED = new RegExp(`(["']?|%22)${MARK.replace(":", "(?::|%3A)")}([-+.\\de]+)\\1`, "g");
 
 /** Whether texts stand for numbers in a value. */
-export const hasMarkedNumbers = (value: unknown): boolean =>
-  typeof value === "string"
-    ? value.includes(MARK)
-    : value instanceof ExactNumber || Object.values(Object(value)).some(hasMarkedNumbers);
+export function hasMarkedNumbers(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return typeof value === "string" && value.includes(MARK);
+  return value instanceof ExactNumber || Object.values(value).some(hasMarkedNumbers);
+}
 
 /**
  * Copies a JSON value with ordinary numbers in place of the texts that stand for numbers: once with the nearest ones, and once

@@ -4,7 +4,6 @@ import type { Limit } from "./limit.js";
 
 /** Lists the schemas that make every request or every successful response of an operation impossible. */
 export function impossibleLimits(document: object, { operations }: Pick<ApiModel, "operations">): Limit[] {
-  const impossible = impossibleOperations(document, operations);
-  const places = new Map([...impossible.values()].map(({ pointer, message }) => [pointer, message]));
-  return [...places].map(([pointer, message]) => ({ pointer, message }));
+  const found = operations.flatMap(impossibleOperations(document)).filter((one) => one !== undefined);
+  return [...new Map(found.map((one) => [one.pointer, one])).values()];
 }

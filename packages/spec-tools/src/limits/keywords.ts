@@ -77,12 +77,18 @@ function each(words: string, cure: string): Record<string, string> {
   return Object.fromEntries(words.split(" ").map((word) => [word, cure]));
 }
 
+/** A document has the same few names thousands of times. */
+const mistaken = new Map<string, boolean>();
+
 /** Whether a schema has a name in place of a keyword, probably by mistake: one that differs in a letter or two. */
 export function isMistakenKeyword(name: string): boolean {
-  if (name.startsWith("x-")) return false;
+  const known = mistaken.get(name);
+  if (known !== undefined) return known;
   // Short words are similar to many others.
   const near = name.length < 4 ? undefined : closest(name, [...KEYWORDS]);
-  return Object.hasOwn(FOREIGN, name) || (near !== undefined && Math.abs(near.length - name.length) < 3);
+  const is = Object.hasOwn(FOREIGN, name) || (near !== undefined && Math.abs(near.length - name.length) < 3);
+  mistaken.set(name, is);
+  return is;
 }
 
 /** What to write instead of a keyword of OpenAPI 3.0. */

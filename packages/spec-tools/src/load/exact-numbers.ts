@@ -51,7 +51,7 @@ export function restoreNumbers(document: object): void {
       else if (isObject(value)) restore(value);
     }
   };
-  restore(document);
+  if (hasMarkedNumbers(document)) restore(document);
 }
 
 /** Returns a document with ordinary numbers, for programs that calculate with them. */

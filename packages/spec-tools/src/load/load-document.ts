@@ -7,7 +7,7 @@ import { withPointers } from "../document/anchored-references.js";
 import { combinationProblem, deepReference, fileProblem } from "../document/bounds.js";
 import { withoutDynamicReferences } from "../document/dynamic-references.js";
 import { prepareDocument } from "../document/prepare-document.js";
-import { exactJson, parseExactJson } from "../json/exact-number.js";
+import { exactJson, hasMarkedNumbers, parseExactJson } from "../json/exact-number.js";
 import { findLimitsByEffect } from "../limits/find-limits.js";
 import type { Limit } from "../limits/limit.js";
 import { parseWithExamples } from "./exact-examples.js";
@@ -79,7 +79,7 @@ export async function loadDocument(
   const { document: read, files } = await readDocument(opened ? { ...source, opened } : source);
   if (checked.status === "rejected") throw checked.reason;
   const mistakes = checked.value;
-  const document = hasExactExamples ? parseWithExamples(exactJson(read)) : read;
+  const document = hasExactExamples && hasMarkedNumbers(read) ? parseWithExamples(exactJson(read)) : read;
   return withPlace(source, async () => {
     const { ofDocument, ofOperations } = findLimitsByEffect(document);
     const refused = isTolerant ? ofDocument : [...ofDocument, ...ofOperations];

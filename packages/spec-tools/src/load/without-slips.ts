@@ -1,4 +1,4 @@
-import { isData, mapNodes, visitNodes } from "../document/anchored-references.js";
+import { isData, mapNodes } from "../document/anchored-references.js";
 import type { Schema } from "../document/schemas.js";
 import { isNumeric } from "../json/exact-number.js";
 
@@ -16,12 +16,7 @@ const SETS = ["required", "type"];
  * @param isJson whether a program has probably written the file; in YAML, null is mostly a value that its author forgot
  */
 export function withoutSlips(file: unknown, isJson: boolean): unknown {
-  const standard = (node: Schema) => standardNode(node, isJson);
-  let isStandard = true;
-  visitNodes(file, "#", (node) => {
-    isStandard &&= standard(node) === node;
-  });
-  return isStandard ? file : mapNodes(file, "#", standard);
+  return mapNodes(file, undefined, (node) => standardNode(node, isJson));
 }
 
 function standardNode(node: Schema, isJson: boolean): Schema {

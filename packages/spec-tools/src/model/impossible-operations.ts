@@ -9,11 +9,8 @@ export interface ImpossibleOperation {
   readonly message: string;
 }
 
-/** Returns why operations are impossible, by their ids. */
-export function impossibleOperations(
-  document: object,
-  operations: readonly OperationModel[],
-): Map<string, ImpossibleOperation> {
+/** Returns a function that returns why an operation is impossible; undefined if it is not. */
+export function impossibleOperations(document: object): (operation: OperationModel) => ImpossibleOperation | undefined {
   const finder = createImpossibleFinder(document);
   const inSchema = ({ schema }: Pick<MediaTypeModel, "schema">) => schema && finder.find(schema.node, schema.pointer);
   /** Why no body can be sent, if all of its media types are impossible. */
@@ -28,13 +25,11 @@ export function impossibleOperations(
     const response = inContent(successResponse(operation)?.content ?? []);
     return response && { what: "response", ...response };
   };
-  return new Map(
-    operations.flatMap((operation) => {
-      const found = why(operation);
-      if (!found) return [];
-      const problem = found.isLarge ? "All values of this schema are too large" : "No value satisfies this schema";
-      const message = `${problem}, so ${operation.id} can have no ${found.what}: ${found.reason}.`;
-      return [[operation.id, { pointer: found.pointer, message }] as const];
-    }),
-  );
+  return (operation) => {
+    const found = why(operation);
+    if (!found) return undefined;
+    const problem = found.isLarge ? "All values of this schema are too large" : "No value satisfies this schema";
+    const message = `${problem}, so ${operation.id} can have no ${found.what}: ${found.reason}.`;
+    return { pointer: found.pointer, message };
+  };
 }

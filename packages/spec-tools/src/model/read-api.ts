@@ -28,6 +28,7 @@ import { readList } from "./read-list.js";
 import { readHeader, readParameter } from "./read-parameter.js";
 import { readSecurity, readSecuritySchemes } from "./read-security.js";
 import { readResources } from "./resources/read-resources.js";
+import type { ResourceModel } from "./resources/resource-model.js";
 import type { SecurityAlternative } from "./security-model.js";
 
 /** An operation as the document has it, and where it is written. */
@@ -56,15 +57,22 @@ export function readApi(document: object): ApiModel {
   const items = readItems(api);
   const securitySchemes = readSecuritySchemes(api);
   const read = written.map((one) => readOperation(api, one, newId, items, securitySchemes));
-  const resources = readResources(api, read);
+  let resources: ResourceModel[] | undefined;
+  const readOnce = () => {
+    resources ??= readResources(api, read);
+    return resources;
+  };
   return {
     title: api.info?.title ?? "",
     version: api.info?.version ?? "",
     operations: read.map(({ pagination, ...operation }) => {
-      const list = pagination && readList(api, operation, pagination, resources);
+      const list = pagination && readList(api, operation, pagination, readOnce());
       return list ? { ...operation, list } : operation;
     }),
-    resources,
+    // Who only looks for mistakes needs none.
+    get resources() {
+      return readOnce();
+    },
     items,
     promises: api["x-promises"] ?? {},
     schemas: Object.keys(api.components?.schemas ?? {}),

@@ -1,0 +1,44 @@
+/**
+ * Writes dist/commonjs: each module as CommonJS, with the types of dist/. A second run of the compiler would check and
+ * describe the same types again, which takes ten seconds for an API of a thousand operations.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { transform } from "esbuild";
+
+const folder = fileURLToPath(new URL("..", import.meta.url));
+const commonjs = join(folder, "dist/commonjs");
+
+/** Links to what is beside a file, as the comment of a source map does. */
+const mapComment = (file: string) => `//# sourceMappingURL=${file}`;
+
+async function writeModule(name: string): Promise<void> {
+  const source = join(folder, "src", name);
+  const target = join(commonjs, name.replace(/\.ts$/, ".js"));
+  await mkdir(dirname(target), { recursive: true });
+  // Without the path of the file, whose package has modules, esbuild takes default exports as compilers of CommonJS do.
+  const { code, map } = await transform(await readFile(source, "utf8"), {
+    loader: "ts",
+    format: "cjs",
+    platform: "node",
+    target: "es2022",
+    sourcemap: "external",
+    sourcesContent: false,
+    sourcefile: relative(dirname(target), source),
+  });
+  await writeFile(target, `${code}${mapComment(`${basename(target)}.map`)}\n`);
+  await writeFile(`${target}.map`, map);
+  const types = join(folder, "dist", name.replace(/\.ts$/, ".d.ts"));
+  const place = join(commonjs, name.replace(/\.ts$/, ".d.ts"));
+  const text = await readFile(types, "utf8");
+  await writeFile(
+    place,
+    text.replace(/\n\/\/# sourceMappingURL=.*$/, `\n${mapComment(relative(dirname(place), `${types}.map`))}`),
+  );
+}
+
+await rm(commonjs, { recursive: true, force: true });
+const names = await readdir(join(folder, "src"), { recursive: true });
+await Promise.all(names.filter((name) => name.endsWith(".ts")).map(writeModule));
+await writeFile(join(commonjs, "package.json"), '{ "type": "commonjs" }');

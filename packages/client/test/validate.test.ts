@@ -78,9 +78,9 @@ describe("validateResponse", () => {
   });
 
   it("evaluates no strings and imports nothing, so it runs under a Content-Security-Policy", async () => {
-    const text = await readFile(new URL("../src/generated/response-validators.ts", import.meta.url), "utf8");
+    const text = await readFile(new URL("../src/generated/response-validators.js", import.meta.url), "utf8");
     expect(text).not.toMatch(/\beval\b|\bFunction\(|\brequire\(/);
-    expect(text.match(/^import .*/gm)).toEqual(['import type { ResponseValidator } from "../descriptors.js";']);
+    expect(text).not.toMatch(/^import /m);
   });
 
   it("is not in the bundle of an application that does not import it", async () => {

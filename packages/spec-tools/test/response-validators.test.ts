@@ -1,5 +1,4 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { transform } from "esbuild";
 import { describe, expect, it } from "vitest";
 import type { OpenApiDocument } from "../src/document/open-api-document.js";
 import { operationShapes } from "../src/generate/client/operation-shape.js";
@@ -37,8 +36,7 @@ async function textAlone(responses: Responses, schemas?: object): Promise<string
 
 /** Loads the validators as a user runs them. */
 async function validatorsOf(text: string): Promise<Validators> {
-  const { code } = await transform(text, { loader: "ts" });
-  const { responseValidators } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const { responseValidators } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
   return responseValidators;
 }
 
@@ -145,7 +143,7 @@ describe("the validators of a new operation", () => {
     };
     const Tree = { $dynamicAnchor: "node", type: "object", properties: { child: { $dynamicRef: "#node" } } };
     const text = await textOf({ 200: json(schema) }, { Tree });
-    expect(text.match(/^import .*/gm)).toEqual(['import type { ResponseValidator } from "../descriptors.js";']);
+    expect(text).not.toMatch(/^import /m);
     const { getThing } = await validatorsOf(text);
     const right = {
       tags: ["a", { b: 1 }],

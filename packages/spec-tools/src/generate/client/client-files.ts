@@ -16,7 +16,7 @@ import { operationTable } from "./operation-table.js";
 import { parametersInterface } from "./parameter-types.js";
 import { rawTypes } from "./raw-names.js";
 import { rawType } from "./raw-type.js";
-import { responseValidators } from "./response-validators.js";
+import { responseValidators, VALIDATOR_TYPES } from "./response-validators.js";
 
 const head = banner("openapi/");
 
@@ -63,7 +63,8 @@ export async function clientFiles(
     "operation-table.ts": head + operationTable(api, shapes),
     "methods.ts": head + methods(document, shapes),
     "item-builders.ts": head + itemBuilders(document, api.items[0]),
-    "response-validators.ts": await responseValidators(document, shapes, head),
+    "response-validators.d.ts": head + VALIDATOR_TYPES,
+    "response-validators.js": await responseValidators(document, shapes, head),
   };
 }
 

@@ -35,8 +35,14 @@ const PARTS = RegExp(
   "gm",
 );
 
+/** The types of the module, which is JavaScript: to read its megabytes would take most of the compiler's time and memory. */
+export const VALIDATOR_TYPES = `import type { ResponseValidator } from "../descriptors.js";
+
+export declare const responseValidators: Readonly<Record<string, ResponseValidator>>;
+`;
+
 /**
- * Writes the validators of all success responses as a module without imports at run time. Ajv compiles them in advance,
+ * Writes the validators of all success responses as a module without imports. Ajv compiles them in advance,
  * so nothing is compiled or evaluated from a string where they run.
  *
  * @param head the text at the start of the module
@@ -80,10 +86,7 @@ export async function responseValidators(
   let code = standalone.default(ajv, pointers).replaceAll(/^export /gm, "");
   code = withoutUnread(code);
   code = code.replaceAll('require("ajv/dist/runtime/ucs2length").default', "runtime.length");
-  return `${head}// @ts-nocheck
-import type { ResponseValidator } from "../descriptors.js";
-
-${await bundled(`${code}\nexport const responseValidators = { ${ids.map((id, i) => `${propertyName(id)}: response${i}`).join(", ")} };`)}`;
+  return `${head}${await bundled(`${code}\nexport const responseValidators = { ${ids.map((id, i) => `${propertyName(id)}: response${i}`).join(", ")} };`)}`;
 }
 
 /** Removes `UNREAD` from Ajv's code, but not from strings in it. */
@@ -159,7 +162,5 @@ async function bundled(code: string): Promise<string> {
   const text = escapeHidden(outputFiles[0]?.text ?? "");
   if (!text.includes(declared) || !text.endsWith(ending))
     throw new Error("The code that esbuild writes has changed; adapt `bundled` in response-validators.ts.");
-  return text
-    .slice(0, -ending.length)
-    .replace(declared, "export const responseValidators: Readonly<Record<string, ResponseValidator>> = {");
+  return text.slice(0, -ending.length).replace(declared, "export const responseValidators = {");
 }

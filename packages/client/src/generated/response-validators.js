@@ -1,7 +1,4 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
-// @ts-nocheck
-import type { ResponseValidator } from "../descriptors.js";
-
 // packages/spec-tools/src/generate/client/response-runtime.ts
 var DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 var DATE_TIME = /^.{10}t([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
@@ -1920,4 +1917,4 @@ function validate71(data, { instancePath = "" } = {}) {
   validate71.errors = vErrors;
   return errors === 0;
 }
-export const responseValidators: Readonly<Record<string, ResponseValidator>> = { createMetadata: response0, listPurchaseOrders: response1, listPurchaseOrdersV3: response2, listReports: response3 };
+export const responseValidators = { createMetadata: response0, listPurchaseOrders: response1, listPurchaseOrdersV3: response2, listReports: response3 };

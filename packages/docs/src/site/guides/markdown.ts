@@ -99,6 +99,7 @@ const BLOCKS: RendererObject = {
  */
 export function renderMarkdown(markdown: string, blocks: (key: string) => string = () => ""): Rendered {
   const headings: Heading[] = [];
+  const ids = new Set<string>();
   const marked = new Marked({
     ...SYNTAX,
     renderer: {
@@ -108,7 +109,8 @@ export function renderMarkdown(markdown: string, blocks: (key: string) => string
         const text = this.parser.parseInline(token.tokens, this.parser.textRenderer);
         if (token.depth === 1) return `<h1>${title}</h1>\n`;
         let id = slug(text);
-        for (let n = 2; headings.some((one) => one.id === id); n++) id = `${slug(text)}-${n}`;
+        for (let n = 2; ids.has(id); n++) id = `${slug(text)}-${n}`;
+        ids.add(id);
         headings.push({ level: token.depth, id, text });
         return `<h${token.depth} id="${id}"><a class="anchor" href="#${id}">${title}</a></h${token.depth}>\n`;
       },
@@ -117,7 +119,8 @@ export function renderMarkdown(markdown: string, blocks: (key: string) => string
       {
         name: "block",
         level: "block",
-        start: (source: string) => source.match(/^\[\[/m)?.index,
+        // It is asked for each paragraph, which ends at an empty line: a search through all that follows would be quadratic.
+        start: (source: string) => source.split("\n\n", 1)[0]?.match(/^\[\[/m)?.index,
         tokenizer(source: string) {
           const match = /^\[\[([^\]\n]+)\]\][ \t]*(?:\n|$)/.exec(source);
           return match ? { type: "block", raw: match[0], key: match[1] } : undefined;

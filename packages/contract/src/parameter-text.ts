@@ -35,7 +35,7 @@ export function pathText(parameter: Parameter, value: unknown): string {
 
 const DELIMITERS: Record<string, string> = { spaceDelimited: "%20", pipeDelimited: "%7C" };
 
-/** Serializes a value for the query, as percent-encoded pairs of name and value. */
+/** Serializes a value for the query or cookies, as percent-encoded pairs of name and value. */
 export function queryPairs({ name, style, explode, mediaType }: Parameter, value: unknown): string[] {
   const own = (text: string) => `${encode(name)}=${text}`;
   const delimiter = DELIMITERS[style] ?? ",";
@@ -50,7 +50,7 @@ export function queryPairs({ name, style, explode, mediaType }: Parameter, value
   return explode ? entries.map((pair) => pair.join("=")) : [own(entries.flat().join(delimiter))];
 }
 
-/** Serializes a value for a header or a cookie. */
+/** Serializes a value for a header. */
 export function headerText({ explode, mediaType }: Parameter, value: unknown): string {
   if (mediaType !== undefined) return JSON.stringify(value);
   if (Array.isArray(value)) return value.join(",");

@@ -58,9 +58,9 @@ export function requestOf(operation: Operation, inputs: Inputs, caller: Caller):
     ...[inputs.search ?? []].flat(),
   ].join("&");
   const cookies = [
-    ...secretsAt("cookie"),
-    ...at("cookie").map(([parameter, value]): [string, string] => [parameter.name, headerText(parameter, value)]),
-  ].map((pair) => pair.join("="));
+    ...secretsAt("cookie").map((pair) => pair.join("=")),
+    ...at("cookie").flatMap(([parameter, value]) => queryPairs(parameter, value)),
+  ];
   const body = inputs.rawBody ?? bodyOf(operation, inputs.body);
   const headers: Record<string, string> = {
     Accept: acceptOf(operation),

@@ -147,6 +147,14 @@ describe("a parameter in a header or a cookie", () => {
     [{ "x-p": "size=3,name=a" }, inHeader(PIECE, { explode: true })],
     [{ "x-p": '{"size":3}' }, { name: "X-P", in: "header", ...ANY_JSON }],
     [{ cookie: "q=x; p=3" }, inCookie],
+    [{ cookie: "p=3; q=x; p=4" }, { ...inCookie, schema: { ...LIST, minItems: 2 } }],
+    [{ cookie: "p=3,4" }, { ...inCookie, explode: false, schema: { ...LIST, minItems: 2 } }],
+    [{ cookie: "other=1; size=3; name=a" }, { ...inCookie, schema: { ...PIECE, additionalProperties: false } }],
+    [{ cookie: "p=size,3,name,a" }, { ...inCookie, explode: false, schema: PIECE }],
+    [{ cookie: "p=a%20b+c&d" }, { ...inCookie, schema: { const: "a b+c&d" } }],
+    [{ cookie: "p=5%" }, { ...inCookie, schema: { const: "5%" } }],
+    [{ cookie: "p=" }, { ...inCookie, schema: { const: "" } }],
+    [{ cookie: `p=${encodeURIComponent('{"size":3}')}` }, { name: "p", in: "cookie", ...ANY_JSON }],
     [{}, inHeader({ type: "integer" })],
     [{ accept: "3" }, { name: "Accept", in: "header", schema: { type: "boolean" } }],
   ])("accepts %j", (headers, parameter) => {
@@ -159,6 +167,8 @@ describe("a parameter in a header or a cookie", () => {
     [{ "x-p": "{" }, { name: "X-P", in: "header", ...ANY_JSON }, 'X-P must be JSON, not "{"'],
     [{}, inHeader(LIST, { required: true }), "the header X-P is required"],
     [{ cookie: "p=x" }, inCookie, "p must be an integer"],
+    [{ cookie: "p=3; p=x" }, { ...inCookie, schema: LIST }, "p[1] must be an integer"],
+    [{ cookie: "size=x" }, { ...inCookie, schema: PIECE }, "p.size must be an integer"],
     [{ cookie: "q=3" }, inCookie, "the cookie p is required"],
   ])("rejects %j", (headers, parameter, message) => {
     expect(() => checks(headers, parameter)).toThrow(new Violation(message));

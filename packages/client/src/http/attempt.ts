@@ -35,6 +35,8 @@ export interface AttemptOptions {
   read?: Read;
   /** The format of a successful response body, if it is not JSON. */
   format?: ResultFormat | undefined;
+  /** Whether a successful response may have an empty body. */
+  mayBeEmpty?: boolean | undefined;
   /** The security schemes that the operation needs, if these are not the usual ones. */
   security?: SecurityNeeds | undefined;
 }
@@ -171,7 +173,8 @@ function lostError(
 }
 
 /** Converts a complete response to a result or throws its error. */
-function interpret(body: Body, { context, read, format }: AttemptOptions, progress: Progress, url: string): Received {
+function interpret(body: Body, options: AttemptOptions, progress: Progress, url: string): Received {
+  const { context, read, format, mayBeEmpty } = options;
   const { response, redact } = progress as Required<Progress>;
   const { status, statusText, headers } = response;
   const how = formatFor(format, response);
@@ -184,6 +187,7 @@ function interpret(body: Body, { context, read, format }: AttemptOptions, progre
   let content: Body | undefined = body;
   try {
     if (isText) content = textOf(body, true);
+    if (content === "" && mayBeEmpty) content = undefined;
   } catch {
     throw new InvalidResponseError("not-json", "not UTF-8", contextOf(context, progress));
   }

@@ -61,10 +61,10 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
   const defaults = limitsOf(client);
   return async <T>(call: MethodCall, read: Read<T>): Promise<WithResponse<T>> => {
     const { operation, descriptor, options } = call;
-    const { security, returns: format } = descriptor;
+    const { security, returns: format, mayBeEmpty } = descriptor;
     let isValidated = false;
     const readValidated: Read<T> = (parsed, text) => {
-      const isExempt = isValidated || format || (parsed === undefined && descriptor.mayBeEmpty);
+      const isExempt = isValidated || format || (parsed === undefined && mayBeEmpty);
       const violation = isExempt ? undefined : client.validate?.(operation, parsed);
       if (violation !== undefined) throw new UnexpectedBody(violation);
       return read(parsed, text);
@@ -73,7 +73,7 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
     const { signal } = options;
     const fetch = asFetch(
       transport,
-      { ...limitsOf(options, defaults), operation, signal, read: readValidated, format, security },
+      { ...limitsOf(options, defaults), operation, signal, read: readValidated, format, mayBeEmpty, security },
       (noted) => {
         outcome = noted;
       },
@@ -99,11 +99,11 @@ function readReplaced<T>({ data, error, response }: RawResult, read: Read<T>, ca
   const { status, headers } = response;
   const body = data ?? (typeof error === "string" ? error : JSON.stringify(error));
   const foreign = new BufferedResponse(body || null, response);
-  const { method, path, returns: format } = call.descriptor;
+  const { method, path, returns: format, mayBeEmpty } = call.descriptor;
   const context = { operation: call.operation, method, path };
   if (!isResult(response, format)) throw errorOf(`${body ?? ""}`, foreign, context);
   return {
-    data: parse(body, {
+    data: parse(body === "" && mayBeEmpty ? undefined : body, {
       read,
       redact: String,
       context: () => ({ ...context, status, headers }),

@@ -17,6 +17,8 @@ export interface Call extends Limits {
   read?: Read;
   /** The body format of a success, if it is not JSON. */
   format?: ResultFormat | undefined;
+  /** Whether a success may have an empty body. */
+  mayBeEmpty?: boolean | undefined;
   /** The sets of security schemes of which the operation needs one, if they differ from those of most operations. */
   security?: SecurityNeeds | undefined;
 }

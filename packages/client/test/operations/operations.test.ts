@@ -80,6 +80,18 @@ describe("a parameter", () => {
   });
 });
 
+describe("a success without a body", () => {
+  it.each([202, 200, 204])("is undefined if one is documented: %d", async (status) => {
+    server.respondWith((response) => response.writeHead(status).end());
+    expect(await client.replacePet(7, { id: 7, kind: "dog" })).toBeUndefined();
+  });
+
+  it("is an error if none is documented", async () => {
+    server.respondWith((response) => response.writeHead(200).end());
+    await expect(client.getPet(7)).rejects.toMatchObject({ name: "InvalidResponseError", reason: "not-json" });
+  });
+});
+
 describe("a request that is written but not sent", () => {
   const descriptorOf = (name: string): OperationDescriptor => {
     const found = operations[name];

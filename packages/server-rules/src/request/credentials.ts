@@ -73,7 +73,7 @@ export function withoutCredentials(search: string, names: ReadonlySet<string>): 
 }
 
 /** Returns the value of a cookie. */
-export function cookieOf({ header }: Pick<CredentialSource, "header">, name: string): string | undefined {
+function cookieOf({ header }: Pick<CredentialSource, "header">, name: string): string | undefined {
   const pairs = (header("cookie") ?? "").split(";").map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

@@ -120,10 +120,10 @@ for await (const record of ${call}) {
   console.log(record${typescript.member(list.identity)});
 }
 `;
-  const { kind } = shape.success;
+  const { kind, isOptional } = shape.success;
   if (kind === "none")
     return `${head}\nconst { response } = await ${call}.withResponse();\nconsole.log(response.status);\n`;
-  const shown = kind === "binary" ? "result.size" : "result";
+  const shown = kind === "binary" ? `result${isOptional ? "?" : ""}.size` : "result";
   return `${head}\nconst result = await ${call};\nconsole.log(${shown});\n`;
 }
 
@@ -157,9 +157,15 @@ console.log(response.status${shown()});
   }
 
   function shown(): string {
-    const { kind } = shape.success;
+    const { kind, isOptional } = shape.success;
     if (kind === "location") return ', response.headers.get("location")';
-    const how = { json: "json()", text: "text()", binary: "blob()", none: "", unknown: "text()" }[kind];
+    const how = {
+      json: isOptional ? "text()" : "json()",
+      text: "text()",
+      binary: "blob()",
+      none: "",
+      unknown: "text()",
+    }[kind];
     return how && `, await response.${how}`;
   }
 }

@@ -10,8 +10,10 @@ export function pythonSample({ shape }: ApiOperation, { request, body }: SampleC
   const isJson = shape.body?.media.kind === "json";
   // Python would change a number of it.
   const isText = isJson && isInexact(body);
+  // A body that may be empty is not always JSON.
+  const readsJson = shape.success.kind === "json" && !shape.success.isOptional;
   const reads = {
-    json: "json.load(response)",
+    json: readsJson ? "json.load(response)" : "response.read().decode()",
     text: "response.read().decode()",
     binary: "len(response.read())",
     location: "response.url",
@@ -25,7 +27,7 @@ export function pythonSample({ shape }: ApiOperation, { request, body }: SampleC
     ...(request.body === undefined ? [] : [`data=${data()}`]),
     ...(Object.keys(sentHeaders).length > 0 ? [`headers=${headerDict(sentHeaders)}`] : []),
   ];
-  const usesJson = (isJson && !isText) || shape.success.kind === "json";
+  const usesJson = (isJson && !isText) || readsJson;
   return `${usesJson ? "import json\n" : ""}from urllib.request import Request, urlopen
 
 ${isMultipart ? `${multipart(body as Record<string, unknown>)}\n` : ""}request = Request(

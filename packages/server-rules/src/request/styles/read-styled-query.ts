@@ -106,6 +106,31 @@ export function readStyledFields(
   return { values: Object.fromEntries(values), used };
 }
 
+/**
+ * Reads the cookies of a request by the style of each parameter, as those of a query: an exploded list is several cookies
+ * of one name, and each field of an exploded object a cookie. A percent sign that encodes nothing is itself.
+ *
+ * @param header the value of the header `Cookie`
+ * @returns the value of a parameter; undefined if it is not there
+ */
+export function styledCookieReader(reader: TextReader, header: string): (parameter: ParameterModel) => unknown {
+  const search = header.split(";").map((pair) => asEncoded(pair.trim()));
+  const pairs = pairsOf(search.join("&"), "the cookies");
+  // Other cookies belong to the user's browser, not to an object with any names.
+  const declared = { ...reader, hasFreeNames: () => false };
+  return (parameter) => readParameter(declared, { ...parameter, allowEmptyValue: true }, pairs, new Set(), {});
+}
+
+function asEncoded(pair: string): string {
+  let text = pair;
+  try {
+    decodeURIComponent(pair);
+  } catch {
+    text = pair.replaceAll("%", "%25");
+  }
+  return text.replaceAll("+", "%2B").replaceAll("&", "%26");
+}
+
 function pairsOf(search: string, where = "the query"): Pairs {
   const decode = (text: string) => decodeText(text, where);
   return search.split("&").flatMap((pair) => {

@@ -1,10 +1,11 @@
-import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
+import { EventEmitter, once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { callerAddresses } from "../src/connections/caller-address.js";
 import { connectionLimits } from "../src/connections/connection-limits.js";
 import { oneAtATime } from "../src/connections/one-at-a-time.js";
+import { paced } from "../src/connections/paced.js";
 import { createRefusalLog } from "../src/http/refusal-log.js";
 import { createFailureLimiter } from "../src/limits/failure-limiter.js";
 import { createLogger } from "../src/logger.js";
@@ -51,6 +52,31 @@ it("limits the failures of each address, and forgets the oldest address if there
   expect([failed("a"), failed("a")]).toEqual([0, 1]);
   for (let n = 0; n < 10_000; n++) failed(`other ${n}`);
   expect(failed("a")).toBe(0);
+});
+
+it("handles one request per interval on the private port, and skips callers who have disconnected", () => {
+  const handled: string[] = [];
+  const waits: (() => void)[] = [];
+  const listen = paced(
+    ({ url = "" }) => handled.push(url),
+    (next) => waits.push(next),
+  );
+  const send = (url: string) => {
+    const response = new EventEmitter();
+    listen({ url } as IncomingMessage, response as ServerResponse as never);
+    return response;
+  };
+  const [, , third] = ["a", "b", "c", "d"].map(send);
+  expect(handled).toEqual(["a"]);
+  third?.emit("close");
+  waits.shift()?.();
+  expect(handled).toEqual(["a", "b"]);
+  waits.shift()?.();
+  waits.shift()?.();
+  expect(handled).toEqual(["a", "b", "d"]);
+  expect(waits).toEqual([]);
+  send("e");
+  expect(handled.at(-1)).toBe("e");
 });
 
 it("logs the first rejected request, and one line with the number of further ones", () => {

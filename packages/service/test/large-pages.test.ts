@@ -3,6 +3,7 @@
 import { linesOf, moment } from "@metadata-service/test-kit/service/records";
 import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TextPage } from "../src/handlers/text-page.js";
 import type { Part } from "../src/limits/turns.js";
 import { createListStore } from "../src/storage/lists/list-store.js";
 import { createListWriter } from "../src/storage/lists/list-writer.js";
@@ -130,6 +131,13 @@ describe.each(TARGETS)("a large page that is read in parts, on $name", (target) 
     const run = interrupted(3, () => write([{ ...record(1), uid: "new" }]));
     expect(all(await page({}, run.part))).toEqual(before);
   });
+});
+
+it("a large text is cut into pieces that can be encoded one by one", () => {
+  const text = `"${"x".repeat(512 * 1024 - 3)}😀${"y".repeat(1_000_000)}"`;
+  const pieces = new TextPage([], undefined, [text]).toTexts();
+  expect(pieces).toHaveLength(3);
+  expect(Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString() === `[${text}]`).toBe(true);
 });
 
 describe("the parts of a page", () => {

@@ -97,19 +97,26 @@ describe("turns between callers whose work blocks the thread", () => {
     expect(done).toEqual(["a1", "a2"]);
   });
 
-  it("make a caller wait four times as long as its piece took, unless it is alone", async () => {
+  it.each([
+    [4, 16],
+    [10, 100],
+    [20, 400],
+    [50, 500],
+  ])("make a caller who is not alone wait after a piece of %i ms for %i ms", async (takes, pause) => {
     const { turns, done, large, forward } = starting();
     turns.seen("a");
-    await large("a1");
-    await large("a2");
+    await large("a1", takes);
+    await large("a2", takes);
     turns.seen("b");
     const third = large("a3");
     // In the meantime, work of another caller is done.
     await large("b1", 0);
-    expect(done).toEqual(["a1", "a2", "b1"]);
-    forward(40);
+    forward(pause - 1);
+    await large("b2", 0);
+    expect(done).toEqual(["a1", "a2", "b1", "b2"]);
+    forward(1);
     await third;
-    expect(done).toEqual(["a1", "a2", "b1", "a3"]);
+    expect(done).toEqual(["a1", "a2", "b1", "b2", "a3"]);
   });
 
   it("let a caller whose small work took long take turns with it, unless it is alone", async () => {

@@ -40,7 +40,7 @@ import { traceIdOf } from "./trace-id.js";
 export function createApp(parts: AppParts): FastifyInstance {
   const { rules, times, logger, failureLog: failures } = parts;
   const refusals = createRefusalLog(logger);
-  const turns = createTurns(() => performance.now(), parts.hasOneConnection);
+  const turns = createTurns(() => performance.now(), parts.hasOneConnection, cpuTime);
   const gate = connectionGate(parts, refusals);
   const write = createErrorWriter(rules);
   const onError = handleError(parts, write);
@@ -111,6 +111,12 @@ export function createApp(parts: AppParts): FastifyInstance {
     },
   });
   return app;
+}
+
+/** Returns the CPU time that the process has used, in ms. */
+function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 /** Responds to `GET /`, which needs no key, before all other checks. */

@@ -3,6 +3,7 @@ import { checkHost, Violation } from "@metadata-service/server-rules";
 import { hostLines, isOwnHost } from "@metadata-service/server-rules/node";
 import { createConnectionGate } from "../connections/connection-gate.js";
 import { oneAtATime } from "../connections/one-at-a-time.js";
+import { paced } from "../connections/paced.js";
 import type { Metrics } from "./metrics.js";
 import { OPS_PAGE_HEADERS, opsPage } from "./ops-page.js";
 import type { OpsStatus } from "./ops-status.js";
@@ -54,13 +55,16 @@ export function createOpsServer({ metrics, allowedHosts, ready, status }: OpsPar
   });
   const server = createServer(
     { requireHostHeader: false },
-    oneAtATime((request, response) => {
-      answer(request)
-        .catch((error: Error) => plain(error instanceof Violation ? 400 : 500, `${error.message}\n`))
-        .then(({ status, type, text, headers }) =>
-          response.writeHead(status, { ...headers, "content-type": type }).end(text),
-        );
-    }, gate.working),
+    oneAtATime(
+      paced((request, response) => {
+        answer(request)
+          .catch((error: Error) => plain(error instanceof Violation ? 400 : 500, `${error.message}\n`))
+          .then(({ status, type, text, headers }) =>
+            response.writeHead(status, { ...headers, "content-type": type }).end(text),
+          );
+      }),
+      gate.working,
+    ),
   );
   gate.watch(server);
   return server;

@@ -49,6 +49,8 @@ const SMALL = 16 * 1024;
 const PAUSE = 4;
 /** The maximum pause, in ms, because on a busy machine even a short piece of work may seem to take long. */
 const MOST_PAUSE = 200;
+/** The maximum pause after a large piece, in ms. Its time is CPU time, which does not depend on other programs. */
+const MOST_PAUSE_AFTER_LARGE = 500;
 /** The time for which a caller counts as active after its last request, in ms. */
 const PRESENT = 1_000;
 /**
@@ -65,12 +67,14 @@ const MOST_WAIT = 5_000;
  * Gives each caller its share of the thread. Callers take turns with pieces of large work, and connections are served
  * between two pieces. A caller who is not alone waits after each piece for four times as long as it took, and so does a
  * caller whose database statements take long, by the time that they took. Other callers thus wait for at most one piece or
- * statement, whatever a caller sends.
+ * statement, whatever a caller sends. After a large piece of 10 ms, the pause is ten times as long, after one of 20 ms
+ * twenty times, so that the longer a piece is, the fewer requests of others it delays.
  *
  * @param now a monotonic clock, in ms
  * @param hasOneConnection whether the database runs one statement at a time, so that callers take turns with all of them
+ * @param used the CPU time of the process, in ms
  */
-export function createTurns(now: () => number, hasOneConnection = false): Turns {
+export function createTurns(now: () => number, hasOneConnection = false, used = now): Turns {
   const recent = lastTwo(now);
   const pauses = createPauses(now, recent.isAlone);
   const { afterPause, runStatement } = statementTurns(now, pauses, {
@@ -81,7 +85,7 @@ export function createTurns(now: () => number, hasOneConnection = false): Turns 
   const held = new Map<string, Promise<void>>();
   return {
     seen: recent.seen,
-    run: pieceTurns(now, pauses, recent.isAlone),
+    run: pieceTurns({ now, used }, pauses, recent.isAlone),
     runSerially(caller, bytes, work) {
       if (bytes < LARGE_STATEMENT_BYTES) return work();
       return inLine(held, caller, () => work((part) => afterPause(caller, part)));
@@ -101,6 +105,9 @@ function createPauses(now: () => number, isAlone: (caller: string) => boolean) {
     begin(caller: string, took: number) {
       pausedUntil.set(caller, now() + Math.min(MOST_PAUSE, PAUSE * took));
     },
+    beginAfterLarge(caller: string, took: number) {
+      pausedUntil.set(caller, now() + Math.min(MOST_PAUSE_AFTER_LARGE, Math.max(PAUSE, took) * took));
+    },
     forgetOld() {
       for (const [caller, until] of pausedUntil) if (until <= now()) pausedUntil.delete(caller);
     },
@@ -108,7 +115,11 @@ function createPauses(now: () => number, isAlone: (caller: string) => boolean) {
 }
 
 /** Returns the function that runs pieces of work that block the thread, by turns of their callers. */
-function pieceTurns(now: () => number, pauses: Pauses, isAlone: (caller: string) => boolean): Turns["run"] {
+function pieceTurns(
+  { now, used }: Readonly<Record<"now" | "used", () => number>>,
+  pauses: Pauses,
+  isAlone: (caller: string) => boolean,
+): Turns["run"] {
   /** The pieces of each caller, in the order of their turns. */
   const waiting = new Map<string, (() => void)[]>();
   /** Until when each caller takes turns with small pieces. */
@@ -151,9 +162,7 @@ function pieceTurns(now: () => number, pauses: Pauses, isAlone: (caller: string)
       if (pauses.of(caller) > 0) continue;
       waiting.delete(caller);
       if (more.length > 0) waiting.set(caller, more);
-      const began = now();
       piece?.();
-      pauses.begin(caller, now() - began);
       break;
     }
     schedule();
@@ -161,13 +170,16 @@ function pieceTurns(now: () => number, pauses: Pauses, isAlone: (caller: string)
   return (caller, bytes, work) => {
     const isSmall = bytes < SMALL;
     if (isSmall && !takesTurns(caller)) return measured(caller, work);
+    const [clock, pause] = isSmall ? [now, pauses.begin] : [used, pauses.beginAfterLarge];
     return new Promise((resolve, reject) => {
       const piece = () => {
+        const began = clock();
         try {
           resolve(isSmall ? measured(caller, work) : work());
         } catch (error) {
           reject(error);
         }
+        pause(caller, clock() - began);
       };
       waiting.set(caller, [...(waiting.get(caller) ?? []), piece]);
       schedule();

@@ -30,6 +30,11 @@ describe.each(commands)("$command", ({ command, file, files, folder }) => {
     if (files) expect(files).toContain("bin");
   });
 
+  test("exits with 2 for an unknown option", async () => {
+    const unknown = run(process.execPath, [join(root, folder, file), "--nonsense"]);
+    await expect(unknown).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("--nonsense") });
+  });
+
   test("explains how to build it if it is not built", async () => {
     const empty = await mkdtemp(join(tmpdir(), "bin-"));
     onTestFinished(() => rm(empty, { recursive: true }));

@@ -121,12 +121,13 @@ describe("metadata-mock", () => {
     other.close();
   });
 
-  it.each([
+  it.each<[string[], string | RegExp, number?]>([
     [
       ["--prot", "1"],
       "metadata-mock: Unknown option '--prot'. Did you mean --port? metadata-mock --help lists the flags.\n",
+      2,
     ],
-    [["--port", "x"], 'metadata-mock: --port must be a whole number from 0 to 65535, not "x".\n'],
+    [["--port", "x"], 'metadata-mock: --port must be a whole number from 0 to 65535, not "x".\n', 2],
     [
       ["--scenario", "nope"],
       /^metadata-mock: There is no scenario "nope"; the available ones are none, rate-limited, .*\n$/,
@@ -138,13 +139,16 @@ describe("metadata-mock", () => {
     ],
     [["--spec", "/nowhere/openapi.yaml"], "metadata-mock: There is no file /nowhere/openapi.yaml; check the path.\n"],
     [["--spec", tmpdir()], `metadata-mock: ${tmpdir()} is a folder; name a file of the spec.\n`],
-  ])("%j: prints one clear line, and exits with 1", async (args, message) => {
-    const { exit, output } = run("--port", "0", ...args);
-    expect(await exit).toBe(1);
-    if (typeof message === "string") expect(output.err).toBe(message);
-    else expect(output.err).toMatch(message);
-    expect(output.out).toBe("");
-  });
+  ])(
+    "%j: prints one clear line, and exits with 1, or 2 for an invalid command line",
+    async (args, message, code = 1) => {
+      const { exit, output } = run("--port", "0", ...args);
+      expect(await exit).toBe(code);
+      if (typeof message === "string") expect(output.err).toBe(message);
+      else expect(output.err).toMatch(message);
+      expect(output.out).toBe("");
+    },
+  );
 
   it("lists the scenarios, including those of a file", async () => {
     const file = join(folder, "mine.json");

@@ -12,6 +12,9 @@ const HELP = `metadata-docs: serves the docs of the Metadata Service
 
 ${describeFlags(FLAGS)}`;
 
+/** The exit code of a failure: 2 until the command line is known to be valid, as of all commands. */
+let exitCode = 2;
+
 async function main(): Promise<void> {
   guardTerminal([process.stdout, process.stderr]);
   const flags = parseFlags(process.argv.slice(2), FLAGS, false);
@@ -23,6 +26,7 @@ async function main(): Promise<void> {
   const port = portText === undefined ? undefined : Number(portText);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65535))
     throw new Error(`--port must be a whole number from 0 to 65535, not "${portText}".`);
+  exitCode = 1;
   const docs = await serveDocs({
     ...(port !== undefined && { port }),
     ...(base !== undefined && { base }),
@@ -33,5 +37,5 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   console.error(asSentence(error instanceof Error ? error.message : String(error)));
-  process.exitCode = 1;
+  process.exitCode = exitCode;
 });

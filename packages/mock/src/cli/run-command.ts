@@ -16,15 +16,20 @@ import { type Flags, HELP, parseFlags } from "./parse-flags.js";
 /** Lists with at least this many records are indexed in advance, with a progress bar. */
 const LARGE = 200_000;
 
+/** The exit codes if the mock does not start, as of all commands. */
+const [FAILURE, INVALID_COMMAND_LINE] = [1, 2];
+
 /**
  * Runs the command until it is stopped.
  *
  * @param args the arguments after the command's name
- * @returns the exit code; undefined if the mock is still running
+ * @returns the exit code: 0 for success, 1 for a failure, 2 for an invalid command line; undefined if the mock is still running
  */
 export async function runCommand(args: readonly string[]): Promise<number | undefined> {
+  let status = INVALID_COMMAND_LINE;
   try {
     const flags = parseFlags(args);
+    status = FAILURE;
     if (flags.help) return print(HELP);
     if (flags.version) return print(`${await version()}\n`);
     const scenarios = flags.scenarioFile === undefined ? [] : await readScenarios(flags.scenarioFile);
@@ -35,7 +40,7 @@ export async function runCommand(args: readonly string[]): Promise<number | unde
   } catch (error) {
     const text = error instanceof Error ? (process.env["DEBUG"] ? error.stack : error.message) : error;
     process.stderr.write(`metadata-mock: ${asSentence(String(text))}\n`);
-    return 1;
+    return status;
   }
 }
 

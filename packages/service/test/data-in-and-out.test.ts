@@ -52,9 +52,9 @@ describe("reading a JSON array", () => {
 
   it.each([
     ["[]", []],
-    ["", [[1, "the closing bracket of the array is missing; the file may be truncated"]]],
+    ["", [[1, "the file is empty; it must be a JSON array"]]],
     ["[1", [[1, "the closing bracket of the array is missing; the file may be truncated"]]],
-    ['{"a":1}', [[1, "the file is not a JSON array"]]],
+    ['{"a":1}', [[1, "the file is not a JSON array; if it has one record per line, use --format ndjson"]]],
     [
       "[1,]",
       [

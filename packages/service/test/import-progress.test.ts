@@ -134,7 +134,7 @@ describe("the import command", () => {
     });
     return { status, sent };
   };
-  const REJECT = /^line 9001: the body is not JSON/;
+  const REJECT = /^line 9001: the record is not JSON/;
   const SUMMARY =
     /^15001 records read: .* 1 rejected\. The rejected lines, .* are in .*\.rejects(?:\.\d)?\.ndjson\. Imported into the .+\.$/;
 

@@ -114,8 +114,9 @@ describe.each(TARGETS)("an import on $name", (target) => {
 
   it("reports the line and the reason of rejected records, and imports the rest", async () => {
     const bad: [unknown, RegExp][] = [
-      ["{", /ends too early/],
-      ["[]", /^a record must be a JSON object$/],
+      ["{", /^the record is not JSON: it ends too early$/],
+      ['{"uid":}', /^the record is not JSON: unexpected "}" at character 8 of the record$/],
+      ["[]", /^a record must be a JSON object, not an array; if the file is one JSON array, use --format json$/],
       ["null", /^a record must be a JSON object$/],
       [order(""), /^uid/],
       [{ uid: "x" }, /created_at is required/],
@@ -147,6 +148,21 @@ describe.each(TARGETS)("an import on $name", (target) => {
       const text = typeof line === "string" ? line : JSON.stringify(line);
       expect(rejects[n]?.bytes?.toString()).toBe(text.length > 65_536 ? undefined : text);
     }
+  });
+
+  it("names a record of a JSON array if several begin in one line, and the line of the file", async () => {
+    const rejects: Reject[] = [];
+    const source = linesOf([`[null, {"uid":1},\n{"uid":\n:}, 1`, "]"]);
+    await under.service.administration.importRecords("reports", source, {
+      format: "json",
+      onReject: (reject) => void rejects.push(reject),
+    });
+    expect(rejects.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+      "1: a record must be a JSON object",
+      "1: record 2: createdDate is required",
+      '2: the record is not JSON: unexpected ":" in line 3',
+      "3: a record must be a JSON object",
+    ]);
   });
 
   it("names stored fields that the schema does not describe", async () => {

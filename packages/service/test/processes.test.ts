@@ -155,7 +155,7 @@ describe("a service on a data folder", () => {
     await writeFile(file, lines.join("\n"));
     const imported = await runCommand(["import", "purchase-orders", file, ...flags()]);
     expect(imported.status).toBe(1);
-    expect(imported.err).toContain('line 6001: the body is not JSON: unexpected "b" at line 1, column 1');
+    expect(imported.err).toContain('line 6001: the record is not JSON: unexpected "b" at character 1 of the record');
     expect(imported.err).toContain("6001 records read: 6000 new, 0 changed, 0 unchanged, 1 rejected.");
     const [reject] = (await readFile(`${file}.rejects.ndjson`, "utf8")).trim().split("\n");
     expect(JSON.parse(reject ?? "")).toMatchObject({ line: 6001, text: "broken \ufffd line" });

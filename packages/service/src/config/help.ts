@@ -1,6 +1,6 @@
 import { describeFlags } from "@metadata-service/spec-tools/flags";
 import { document } from "../bundled-document.js";
-import { listChoice } from "../lists/list-names.js";
+import { listChoice, requiredFields } from "../lists/list-names.js";
 import { SETTINGS } from "./settings.js";
 
 /** Returns the output of `metadata-service --help`. */
@@ -22,7 +22,8 @@ export function helpText(): string {
   metadata-service import metadata FILE --namespace NAME [--format ndjson|json|csv] [--separator ";"] [--rejects FILE]
                                                            the default format depends on the file name (.json, .csv, otherwise ndjson);
                                                            the columns of CSV are separated by , or by --separator ; | or tab;
-                                                           - reads standard input
+                                                           - reads standard input;
+                                                           ${requiredFields().join(`;\n${" ".repeat(59)}`)}
   metadata-service export metadata --namespace NAME        print the records as sent, one per line
 ${exported.padEnd(58)} print the records of a list, one per line
   metadata-service backup FILE                             write a consistent snapshot, including keys, to a new file

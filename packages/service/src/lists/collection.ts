@@ -50,6 +50,7 @@ function converter(kept: OperationRules, shown: OperationRules) {
   return convertMembers(kept.pagination, shown.pagination);
 }
 
-function versionOf({ path }: OperationRules): number {
+/** Returns the version in the path of an operation; 0 if it has none. */
+export function versionOf({ path }: Pick<OperationRules, "path">): number {
   return Number(/\/v(\d+)\//.exec(path)?.[1] ?? 0);
 }

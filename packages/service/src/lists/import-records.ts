@@ -124,7 +124,7 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
     try {
       return read(bytes);
     } catch (error) {
-      if (error instanceof Violation) return error;
+      if (error instanceof Violation) return new Violation(inFile(error.message, number));
       throw error;
     }
   };
@@ -134,13 +134,17 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
     if (!replaces) lines.set(record.uid, line);
     batchLength += record.document.length;
   };
+  let lastLine = 0;
   const take = (line: Line): void | Promise<void> => {
     if (line.bytes && isBlank(line.bytes)) return;
     counts.lines++;
     const record = readLine(line);
+    // Records of a JSON array may be in the same line.
+    const place = line.number === lastLine && line.bytes ? `record ${counts.lines}: ` : "";
+    lastLine = line.number;
     if (record instanceof Violation) {
       counts.rejected++;
-      return onReject({ line: line.number, reason: record.message, bytes: line.bytes });
+      return onReject({ line: line.number, reason: place + record.message, bytes: line.bytes });
     }
     if (!replaces && batch.has(record.uid)) return store().then(() => add(record, line));
     add(record, line);
@@ -161,4 +165,13 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
   }
   await writer.settle();
   return parts.undescribed?.size ? { ...counts, undescribed: [...parts.undescribed] } : counts;
+}
+
+/** Replaces the body of a request, and a place in it, by the record and its place in the file. */
+function inFile(message: string, number: number): string {
+  return message
+    .replace(/^the body\b/, "the record")
+    .replace(/ at line (\d+), column (\d+)$/, (_place, line, column) =>
+      line === "1" ? ` at character ${column} of the record` : ` in line ${number + Number(line) - 1}`,
+    );
 }

@@ -22,6 +22,9 @@ export async function* readJsonArray(source: AsyncIterable<Uint8Array>, maxBytes
   if (last) yield [last];
 }
 
+const EMPTY = "the file is empty; it must be a JSON array";
+const TRUNCATED = "the closing bracket of the array is missing; the file may be truncated";
+
 function createScanner(maxBytes: number) {
   /** The position of the next byte: in an element, or before, between or after elements. */
   let state: "before" | "first" | "element" | "next" | "after" | "failed" = "before";
@@ -62,7 +65,10 @@ function createScanner(maxBytes: number) {
   };
   /** Processes a byte outside of elements; returns the error, if any. */
   const outside = {
-    before: (byte: number) => (byte === OPEN_LIST ? go("first") : "the file is not a JSON array"),
+    before: (byte: number) =>
+      byte === OPEN_LIST
+        ? go("first")
+        : "the file is not a JSON array; if it has one record per line, use --format ndjson",
     first: (byte: number) => (byte === CLOSE_LIST ? go("after") : beginElement(byte)),
     next: beginElement,
     after: () => "there is text after the end of the array",
@@ -97,8 +103,7 @@ function createScanner(maxBytes: number) {
       return found;
     },
     /** Returns the error if the source must not end here. */
-    end: (): Line | undefined =>
-      state === "after" ? undefined : fail("the closing bracket of the array is missing; the file may be truncated"),
+    end: (): Line | undefined => (state === "after" ? undefined : fail(state === "before" ? EMPTY : TRUNCATED)),
   };
 }
 

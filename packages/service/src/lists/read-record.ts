@@ -100,8 +100,11 @@ export function readObject(line: Uint8Array): Record<string, unknown> {
 }
 
 function objectOf(value: unknown): Record<string, unknown> {
-  if (value === null || typeof value !== "object" || Array.isArray(value))
-    throw new Violation("a record must be a JSON object");
+  if (Array.isArray(value))
+    throw new Violation(
+      "a record must be a JSON object, not an array; if the file is one JSON array, use --format json",
+    );
+  if (value === null || typeof value !== "object") throw new Violation("a record must be a JSON object");
   return value as Record<string, unknown>;
 }
 

@@ -4,7 +4,9 @@ import { hashOfKey, NO_LIMITS } from "../src/keys/api-key.js";
 import { createKeyRing, KEY_CACHE_MS, MAX_CACHED_KEYS, nameOf } from "../src/keys/key-ring.js";
 import { createKeySeal } from "../src/keys/key-seal.js";
 import { createKeyUses } from "../src/keys/key-uses.js";
-import type { StoredKey } from "../src/keys/stored-key.js";
+import { serveKeys } from "../src/keys/service-keys.js";
+import type { KeyStore, StoredKey } from "../src/keys/stored-key.js";
+import { createLogger } from "../src/logger.js";
 import { type ServiceUnderTest, startOn } from "./support/start.js";
 
 const stored = (id: string, more: Partial<StoredKey> = {}): StoredKey => ({
@@ -17,6 +19,32 @@ const stored = (id: string, more: Partial<StoredKey> = {}): StoredKey => ({
   wellKnown: false,
   ...NO_LIMITS,
   ...more,
+});
+
+it("a service logs which keys were created and revoked, whoever did it", async () => {
+  const revoked = { revokedDate: "2026-02-01T00:00:00.000000+00:00" };
+  let inDatabase = [stored("kept"), stored("ended"), stored("old", revoked)];
+  const keys = { list: async () => inDatabase, recordUses: async () => {} } as unknown as KeyStore;
+  const lines: string[] = [];
+  const logger = createLogger("info", { write: (line) => void lines.push(line) });
+  const { stop } = serveKeys({ keys, seal: createKeySeal(Buffer.alloc(32, 7)) }, undefined, logger);
+  await new Promise((resolve) => setImmediate(resolve));
+  inDatabase = [
+    stored("kept"),
+    stored("ended", revoked),
+    stored("old", revoked),
+    stored("new"),
+    stored("brief", revoked),
+  ];
+  await stop();
+  const logged = lines.map((line) => JSON.parse(line));
+  expect(logged.map(({ caller, label, msg }) => [caller, label, msg])).toEqual([
+    ["ended", "ended", "a key was revoked"],
+    ["new", "new", "a key was created"],
+    ["brief", "brief", "a key was created"],
+    ["brief", "brief", "a key was revoked"],
+  ]);
+  expect(logged[1]).toMatchObject({ createdDate: stored("new").createdDate, permissions: "read,write" });
 });
 
 describe("a key ring", () => {

@@ -1,13 +1,14 @@
 import type { Logger } from "pino";
 import { GIVEN_ID, isValid, makeKey, type NewKey, NO_LIMITS } from "./api-key.js";
+import { describeLimits } from "./key-permission.js";
 import { createKeyRing, type KeyRing } from "./key-ring.js";
 import type { KeySeal } from "./key-seal.js";
 import { createKeyUses, type KeyUses } from "./key-uses.js";
-import type { KeyStore } from "./stored-key.js";
+import type { KeyStore, StoredKey } from "./stored-key.js";
 import { wellKnownWarning } from "./well-known-keys.js";
 
-/** The interval at which the last uses of keys are stored, in ms. */
-const USES_INTERVAL = 60_000;
+/** The interval at which the last uses of keys are stored, and changes of keys are logged, in ms. */
+const INTERVAL = 60_000;
 
 /** The keys of a running service. */
 export interface ServiceKeys {
@@ -15,7 +16,7 @@ export interface ServiceKeys {
   readonly uses: KeyUses;
   /** Returns those of some keys, by ID, that are still valid. */
   validOf(ids: ReadonlySet<string>): Promise<ReadonlySet<string>>;
-  /** Stops, and stores the remaining last uses. */
+  /** Stops, stores the remaining last uses, and logs the remaining changes of keys. */
   stop(): Promise<void>;
 }
 
@@ -26,17 +27,22 @@ export interface KeyParts {
 }
 
 /**
- * Starts to identify callers and to store the last uses of their keys.
+ * Starts to identify callers, to store the last uses of their keys, and to log which keys are created and revoked.
  *
  * @param given an additional key that is not in the database
  */
 export function serveKeys({ keys, seal }: KeyParts, given: string | undefined, logger: Logger): ServiceKeys {
   const uses = createKeyUses(keys);
+  const logChanges = keyAudit(keys, logger);
   const write = () =>
     uses
       .flush()
-      .catch((error: unknown) => logger.warn({ err: error }, "the last uses of keys could not be stored yet"));
-  const timer = setInterval(write, USES_INTERVAL).unref();
+      .then(logChanges)
+      .catch((error: unknown) =>
+        logger.warn({ err: error }, "the keys could not be read, or their last uses not be stored, yet"),
+      );
+  void write();
+  const timer = setInterval(write, INTERVAL).unref();
   const clocks = { now: Date.now, steady: () => performance.now() };
   return {
     keyRing: createKeyRing({ store: keys, seal, given, uses, ...clocks }),
@@ -49,6 +55,28 @@ export function serveKeys({ keys, seal }: KeyParts, given: string | undefined, l
       clearInterval(timer);
       await write();
     },
+  };
+}
+
+/**
+ * Returns a function that logs the keys that were created or revoked since its previous call. They are found in the
+ * database, because with PostgreSQL a command changes them without the service.
+ */
+function keyAudit(keys: KeyStore, logger: Logger): () => Promise<void> {
+  let known: ReadonlyMap<string, StoredKey> | undefined;
+  return async () => {
+    const before = known;
+    const stored = await keys.list();
+    known = new Map(stored.map((key) => [key.id, key]));
+    if (!before) return;
+    for (const key of stored) {
+      const { id: caller, label, createdDate, expiresDate, revokedDate } = key;
+      const old = before.get(caller);
+      if (!old)
+        logger.info({ caller, label, createdDate, expiresDate, permissions: describeLimits(key) }, "a key was created");
+      if (revokedDate !== null && (old?.revokedDate ?? null) === null)
+        logger.info({ caller, label, revokedDate }, "a key was revoked");
+    }
   };
 }
 

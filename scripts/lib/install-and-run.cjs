@@ -56,7 +56,7 @@ async function main([script, ...args]) {
   }
   // Two installations at once remove each other's files. npm replaces node_modules, so the file is not in there.
   if (!isInstalled())
-    await takeTurn(join(root, ".turbo/set-up.pid"), "installs the dependencies", async () => install());
+    await takeTurn(join(root, ".turbo/set-up.pid"), "is installing the dependencies", async () => install());
   if (script === undefined) return;
   process.argv = [process.execPath, resolve(script), ...args];
   // @ts-expect-error: it declares no types.

@@ -13,7 +13,7 @@ const WRITING = 10_000;
  *
  * @template T
  * @param {string} file contains the ID of the process whose turn it is
- * @param {string | undefined} what what is done, for those that wait: "installs the dependencies"; they are silent without it
+ * @param {string | undefined} what what is done, for those that wait: "is installing the dependencies"; they are silent without it
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -23,7 +23,9 @@ async function takeTurn(file, what, work) {
     const id = holder(file);
     if (what !== undefined && id !== undefined && !announced) {
       announced = true;
-      console.error(`Waiting for process ${id}, which ${what} … (If no such process runs, delete ${file}.)`);
+      console.error(
+        `Another command (process ${id}) ${what}. This one continues as soon as that is done … (If no such process runs, delete ${file}.)`,
+      );
     }
     await setTimeout(100);
   }

@@ -66,8 +66,8 @@ test("of two commands at once, one installs, and the other says what it waits fo
   const first = start(folder, SET_UP);
   await first.waitFor("npm works");
   const second = start(folder, SET_UP);
-  await second.waitFor("Waiting for process ");
-  expect(second.output()).toContain("which installs the dependencies");
+  await second.waitFor("Another command (process ");
+  expect(second.output()).toContain(") is installing the dependencies. This one continues as soon as that is done");
   await writeFile(join(folder, "go"), "");
   expect([await first.ended, await second.ended]).toEqual([0, 0]);
   expect(await readFile(join(folder, "runs"), "utf8")).toBe("run\n");
@@ -80,7 +80,7 @@ test("the one that waited installs if the other failed to", async () => {
   const first = start(folder, SET_UP);
   await first.waitFor("npm works");
   const second = start(folder, SET_UP);
-  await second.waitFor("Waiting for process ");
+  await second.waitFor("Another command (process ");
   await writeFile(join(folder, "go"), "");
   expect([await first.ended, await second.ended]).toEqual([1, 0]);
   expect(first.output()).toContain("npm ci failed; its output is above.");

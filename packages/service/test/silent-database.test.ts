@@ -4,6 +4,8 @@ import { POSTGRESQL, runOn } from "@metadata-service/test-kit/service/targets";
 import { sql } from "kysely";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../src/storage/open-database.js";
+import { awaitServer } from "../src/storage/server/await-server.js";
+import { whyUnusable } from "../src/storage/server/why-unusable.js";
 
 /** A proxy that can go silent, like a machine that is unreachable: connections stay open, but no data arrives. */
 async function silentWay(databaseUrl: string) {
@@ -101,4 +103,35 @@ it("a connection that the database ends between two statements does not end the 
     await expect(sql`select 1`.execute(connection)).rejects.toThrow();
   });
   expect((await sql`select 1 as one`.execute(open.db)).rows).toEqual([{ one: 1 }]);
+});
+
+it.each([
+  ["accepts a connection and sends nothing", "", ""],
+  ["never completes the TLS handshake", "?sslmode=verify-full", "S"],
+])("a start says that it waits for a server that %s, and then why it ends", async (_name, parameters, response) => {
+  const asked = vi.fn();
+  const server = createServer((socket) => {
+    socket.on("error", () => {}).on("data", asked);
+    socket.once("data", () => socket.write(response));
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const url = `postgres://user:secret@127.0.0.1:${(server.address() as AddressInfo).port}/name${parameters}`;
+  const open = await openDatabase({ kind: "server", url, connections: 1 });
+  onTestFinished(() => open.close());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const told = vi.fn();
+  const ended = awaitServer(open.db, told).catch(whyUnusable);
+  // With TLS, the request for it, and then the first message of the handshake.
+  await expect.poll(() => asked.mock.calls.length).toBe(response === "" ? 1 : 2);
+  expect(told).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(told.mock.calls).toEqual([["Waiting up to 60 seconds for the database server: it has not responded yet"]]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await ended).toMatchObject({
+    message: expect.stringMatching(/^The database cannot be reached: Connection terminated .*; check --database-url/),
+  });
 });

@@ -5,6 +5,8 @@ import { DatabaseError } from "../database-error.js";
 
 /** The time to wait for a database server that is starting up, in ms. */
 const START_WAIT = 60_000;
+/** The time without a response after which operators are told, in ms. */
+const SILENCE = 5_000;
 /** The time between two attempts, in ms. */
 const PAUSE = 500;
 
@@ -23,17 +25,24 @@ const STARTING = "57P03";
 export async function awaitServer(db: Database, onWait: (sentence: string) => void): Promise<void> {
   const until = performance.now() + START_WAIT;
   let isWaiting = false;
-  for (;;) {
-    try {
-      await requireSupport(db);
-      return;
-    } catch (error) {
-      const { code, message } = error as { code?: string; message: string };
-      if (code !== STARTING || performance.now() > until) throw error;
-      if (!isWaiting) onWait(`Waiting up to ${START_WAIT / 1_000} seconds for the database server: ${message}`);
-      isWaiting = true;
+  const tell = (reason: string) => {
+    if (!isWaiting) onWait(`Waiting up to ${START_WAIT / 1_000} seconds for the database server: ${reason}`);
+    isWaiting = true;
+  };
+  const silence = setTimeout(tell, SILENCE, "it has not responded yet");
+  try {
+    for (;;) {
+      try {
+        return await requireSupport(db);
+      } catch (error) {
+        const { code, message } = error as { code?: string; message: string };
+        if (code !== STARTING || performance.now() > until) throw error;
+        tell(message);
+      }
+      await sleep(PAUSE);
     }
-    await sleep(PAUSE);
+  } finally {
+    clearTimeout(silence);
   }
 }
 

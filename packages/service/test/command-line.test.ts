@@ -41,6 +41,7 @@ describe("a command line", () => {
     [["start", "--public-url", "https://api.example?a=b"], 2, "--public-url must be a URL"],
     [["import", "reports", "/no/such/file"], 1, "There is no file /no/such/file; check the path."],
     [["import", "reports", "/tmp"], 1, "/tmp is a folder; import takes one file"],
+    [["restore", "/tmp"], 1, "/tmp is a folder; restore takes one file"],
     [
       ["import", "reports", CLI, "--rejects", CLI],
       1,

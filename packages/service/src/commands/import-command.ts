@@ -1,6 +1,5 @@
-import { open, stat } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { separatorOf } from "@metadata-service/spec-tools/input";
-import { AdministrationError } from "../admin/administration.js";
 import { formatOfFile, IMPORT_FORMATS, type ImportFormat } from "../lists/import-formats.js";
 import type { ImportCounts } from "../lists/import-records.js";
 import { listChoice } from "../lists/list-names.js";
@@ -8,7 +7,8 @@ import { SHOWN_FIELDS } from "../lists/read-record.js";
 import { databaseName } from "./database-name.js";
 import { importProgress } from "./import-progress.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
-import { createRejectFile, type FileIdentity, rejectNames, requireNewFile } from "./reject-file.js";
+import { createRejectFile, rejectNames, requireNewFile } from "./reject-file.js";
+import { sourceFile } from "./source-file.js";
 import { METADATA, withAdministration } from "./with-administration.js";
 
 /**
@@ -38,7 +38,7 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
   const separator = separatorNamed(flags["separator"]);
   const format = formatNamed(flags["format"]) ?? formatOfFile(file);
   const fromStdin = file === "-";
-  const source = fromStdin ? undefined : await sourceFile(file);
+  const source = fromStdin ? undefined : await sourceFile(file, "import");
   const wanted = flags["rejects"];
   if (wanted !== undefined) await requireNewFile(wanted, source ?? io.stdinFile());
   // A stream of the file would open it later, when nobody waits for the error.
@@ -83,13 +83,6 @@ function separatorNamed(name: string | undefined): string | undefined {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-}
-
-/** Returns the size and the identity of a file. */
-async function sourceFile(file: string): Promise<FileIdentity & { readonly size: number }> {
-  const source = await stat(file);
-  if (source.isDirectory()) throw new AdministrationError(`${file} is a folder; import takes one file`);
-  return source;
 }
 
 /** Names the fields that may be misspelled. */

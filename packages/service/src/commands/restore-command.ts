@@ -13,6 +13,7 @@ import { NotEmptyError } from "../storage/embedded/copy-database.js";
 import { createListWriter } from "../storage/lists/list-writer.js";
 import { databaseName } from "./database-name.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
+import { sourceFile } from "./source-file.js";
 
 /**
  * `metadata-service restore FILE`: restores a backup into an empty database in one transaction. No service may use the
@@ -23,7 +24,7 @@ export async function restoreCommand({ words, settings }: CommandLine, io: Comma
   if (file === undefined || more.length > 0)
     throw new UsageError("Usage: metadata-service restore FILE, where FILE was written by metadata-service backup");
   // Fail before a database is created for a missing backup.
-  await access(file);
+  await sourceFile(file, "restore");
   const options = { ...DEFAULTS, ...settings };
   const made = options.databaseUrl === undefined ? await newFolder(options.data) : undefined;
   try {

@@ -47,6 +47,8 @@ export interface Case extends Topic {
   wire: boolean;
   /** Whether it may store a record whose uid does not have the prefix of the run. */
   outsidePrefix?: boolean;
+  /** How a parameter that it is about is written, if that is no single text: its style or media type. */
+  style?: string | undefined;
   /** Whether it comes after all cases that are not late, because it sends much or resembles others. @default false */
   late?: boolean;
   run(context: Context): Promise<void>;

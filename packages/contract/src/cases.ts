@@ -13,6 +13,7 @@ import { PROMISES } from "./demands/promises/promises.js";
 import { UNSAID } from "./demands/test-case.js";
 import { type Document, type Operation, operationsOf } from "./document.js";
 import { shuffled } from "./effort.js";
+import { styleOf } from "./parameter-text.js";
 import { requestView } from "./request-view.js";
 import { whyUnsent } from "./resources/record-parameters.js";
 import type { Suite } from "./suite.js";
@@ -32,7 +33,7 @@ const DOCUMENT: Family[] = [
 ];
 
 /** A group of cases that is made at once: one family for one operation. */
-type Unit = { id: string; make(): Case[] };
+type Unit = { id: string; make(): Case[]; operation?: Operation; isOfSchemas?: boolean };
 
 /**
  * Returns the contract suite of a document: everything that it promises and that clients can observe, as cases that run
@@ -99,7 +100,8 @@ export async function planOf(described: Document, { requests, seed, only, isStop
   const isWanted = ({ id }: Case) => only?.test(id) ?? true;
   const known = only || units.length <= requests / REQUESTS_PER_UNIT ? suites.get(document) : undefined;
   if (known) return { cases: known.cases.filter(isWanted), notes: known.notes };
-  const wanted = only ? units : shuffled(units, seed, ({ id }) => id).slice(0, Math.ceil(requests / REQUESTS_PER_UNIT));
+  const most = Math.ceil(requests / REQUESTS_PER_UNIT);
+  const wanted = only ? units : withAllStyles(shuffled(units, seed, ({ id }) => id)).slice(0, most);
   const all: Case[] = [];
   let since = performance.now();
   for (const { make } of wanted) {
@@ -117,6 +119,18 @@ export async function planOf(described: Document, { requests, seed, only, isStop
     notes: [...notes],
     ...(wanted.length < units.length ? { sample } : {}),
   };
+}
+
+/** Puts the first group of cases about each style of parameters before all others, so that every sample has it. */
+function withAllStyles(units: readonly Unit[]): Unit[] {
+  const seen = new Set<string>();
+  const isFirst = ({ operation, isOfSchemas }: Unit) => {
+    const before = seen.size;
+    if (isOfSchemas) for (const each of operation?.parameters ?? []) seen.add(styleOf(each) ?? "");
+    return seen.size > before;
+  };
+  const firsts = units.filter(isFirst);
+  return [...firsts, ...units.filter((unit) => !firsts.includes(unit))];
 }
 
 const suiteOf = (document: Document, notes: Set<string>): Suite => ({
@@ -149,6 +163,8 @@ function unitsOf(suite: Suite): Unit[] {
     const sent = suite.operations.filter((each) => makes === statusCases || whyUnsent(each) === undefined);
     return sent.map((operation) => ({
       id: `${id} ${operation.id}`,
+      operation,
+      isOfSchemas: makes === schemaCases,
       make: unless(operation.id, () => family.make(suite, operation)),
     }));
   };

@@ -238,7 +238,8 @@ async function skipTaken(operation: Operation, inputs: Inputs, { error, last, ta
   if (values.includes(undefined)) throw error;
   const path = Object.fromEntries(chosen.parameters.map(({ name }, i) => [name, values[i]]));
   const { status } = await target.send(requestOf(chosen.get, { path: { ...inputs.path, ...path } }, target));
-  if (status !== 200) throw error;
+  // The identity of a record that was deleted may stay in use.
+  if (status !== 200 && status !== 410) throw error;
   const what = chosen.fields.map((field, i) => `${field} ${JSON.stringify(values[i])}`).join(", ");
   throw new NotApplicable(`a record with the ${what} already exists`);
 }

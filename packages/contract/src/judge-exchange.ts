@@ -115,10 +115,10 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
         [statuses].flat().includes(String(response.status));
       // Nothing more is known about an error response that the document does not describe (decision 0115).
       if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
-      // Which of several successes it is may depend on the record or on a header, such as Prefer.
+      // Which of several successes it is may depend on the record or on a header, such as Prefer. Only a condition leads to 304.
       const isOtherSuccess =
         status === successOf(operation).status &&
-        /^2/.test(String(response.status)) &&
+        /^(2|3(?!04))/.test(String(response.status)) &&
         isNamed(operation, String(response.status));
       const isExpected = [status, ...others].some((each) => isStatus(each, response.status));
       if (!isExpected && !isOther && !isOtherSuccess)

@@ -18,13 +18,13 @@ export interface Stretch {
 }
 
 /**
- * Puts cases in an order in which the first ones cover as much as possible: one case of each cell of the coverage table,
- * then a second one of each, and so on; late cases at the end. The seed decides which are the first.
+ * Puts cases in an order in which the first ones cover as much as possible: one case of each cell of the coverage table, for
+ * each style of parameters, then a second one of each, and so on; late cases at the end. The seed decides which are the first.
  */
 export function inOrder(cases: readonly Case[], seed: number): Case[] {
   const cells = new Map<string, Case[]>();
   for (const each of shuffled(cases, seed, ({ id }) => id)) {
-    const cell = `${each.late ?? false} ${each.operation} ${each.status} ${each.keyword} ${each.branch}`;
+    const cell = `${each.late ?? false} ${each.operation} ${each.status} ${each.keyword} ${each.branch} ${each.style}`;
     cells.set(cell, [...(cells.get(cell) ?? []), each]);
   }
   // Whether an operation refuses its minimal valid request decides what its other failures mean.

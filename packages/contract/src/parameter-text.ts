@@ -9,6 +9,12 @@ export function isScalar({ schema, mediaType, document }: Parameter): boolean {
   return mediaType === undefined && !types.includes("array") && !types.includes("object");
 }
 
+/** How a parameter is written that is not a single text: its media type, or its place and style; undefined for others. */
+export const styleOf = (parameter: Parameter): string | undefined => {
+  const { in: place, style, explode, mediaType } = parameter;
+  return isScalar(parameter) ? undefined : (mediaType ?? `${place} ${style} ${explode}`);
+};
+
 const encode = encodeURIComponent;
 const entriesOf = (value: object) => Object.entries(value).map(([name, each]) => [encode(name), encode(String(each))]);
 

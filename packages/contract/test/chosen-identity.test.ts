@@ -152,9 +152,19 @@ it.each([
   ["a short string", { type: "string", minLength: 6, maxLength: 8 }, /^.{6,8}$/],
   ["a number", { type: "integer", minimum: 10, maximum: 1_000_000, multipleOf: 10 }, /^[1-9]\d*0$/],
 ])("freshValue generates %s that differs each time", (_, schema, like) => {
-  const values = Array.from({ length: 20 }, (_, i) => freshValue(schema, `run1-${i}`, () => true));
+  const values = Array.from({ length: 20 }, (_, i) =>
+    freshValue(schema, `run1-${i}`, (value) => like.test(String(value))),
+  );
   for (const value of values) expect(String(value)).toMatch(like);
   expect(new Set(values).size).toBeGreaterThan(18);
+});
+
+it("freshValue keeps a text that a pattern allows, so that no two values are the same", () => {
+  const pattern = /^[a-z0-9-]{1,60}$/;
+  const values = Array.from({ length: 200 }, (_, i) =>
+    freshValue({ type: "string", pattern: pattern.source }, `run1-${i}`, (value) => pattern.test(String(value))),
+  );
+  expect(new Set(values).size).toBe(200);
 });
 
 it("freshValue generates nothing if the schema lists all values", () => {

@@ -1,7 +1,9 @@
 /** A thorough run repeats its cases with other values, and leaves the memory of the server alone. */
 import { startMock } from "@metadata-service/mock";
 import { afterAll, expect, it } from "vitest";
+import { planOf } from "../src/cases.js";
 import { type Effort, httpTarget, runContract, type Target } from "../src/index.js";
+import { inOrder } from "../src/order.js";
 import { bundle } from "./fixture/bundle.js";
 
 const document = bundle();
@@ -45,4 +47,18 @@ it("puts what is tried at one place at a time at other places in each round", as
 it("does not repeat a case that stores much", async () => {
   const only = /createMetadata size: a body of 1048576 bytes, an ASCII string$/;
   expect(await requestsOf(only, "thorough")).toEqual(await requestsOf(only, "standard"));
+});
+
+it.each([1, 2, 3])("every sample tries each style of parameters, seed %i", async (seed) => {
+  const range = { type: "object", properties: { from: { type: "integer", minimum: 0 } }, additionalProperties: false };
+  const deep = { name: "range", in: "query", style: "deepObject", explode: true, schema: range };
+  const get = (i: number) => ({ parameters: i === 20 ? [deep] : [], responses: { 200: { description: "All." } } });
+  const paths = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`/rows${i}`, { get: get(i) }]));
+  const document = { info: { title: "T", version: "1" }, paths };
+  const { cases } = await planOf(document, { requests: 24, seed, isStopped: () => false });
+  expect(
+    inOrder(cases, seed)
+      .slice(0, 10)
+      .map(({ style }) => style),
+  ).toContain("query deepObject true");
 });

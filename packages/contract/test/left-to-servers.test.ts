@@ -62,6 +62,24 @@ const TRAITS: Record<string, Trait> = {
       return { status: 204 };
     },
   },
+  "a deleted record is a 410, which is described beside 404": {
+    statuses: { "get /notes/{id}": [410], "put /notes/{id}": [410], "delete /notes/{id}": [410] },
+    answer(asked, next, all) {
+      const note = all.get(asked.path.split("/").at(-1) ?? "");
+      if (isAt(asked, "get /notes")) return { status: 200, body: [...all.values()].filter(({ text }) => text !== "") };
+      if (note?.["text"] === "") return { status: 410 };
+      if (note && asked.method === "DELETE") note["text"] = "";
+      return note && asked.method === "DELETE" ? { status: 204 } : next();
+    },
+  },
+  "a note may be elsewhere, as its document says": {
+    statuses: { "get /notes/{id}": [303] },
+    answer(asked, next, all) {
+      const isKnown = isAt(asked, "get /notes/{id}") && all.has(asked.path.split("/").at(-1) ?? "");
+      return isKnown && asked.path.endsWith("0") ? { status: 303, headers: { Location: "/elsewhere" } } : next();
+    },
+  },
+  "a note is accepted, and made later": { created: 202 },
   "a change needs a condition": {
     parameters: { "put /notes/{id}": [header("If-Match", { type: "string" })] },
     statuses: { "put /notes/{id}": [412, 428] },

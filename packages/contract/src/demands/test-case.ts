@@ -17,6 +17,7 @@ export interface Draft {
   /** The expected status. @default the documented success */
   status?: string;
   branch?: string;
+  style?: string | undefined;
   /** Where the document demands it, as a JSON pointer. @default the operation, or the extension of the family */
   at?: string;
   /** Whether only a raw connection can send it. @default false */
@@ -49,6 +50,7 @@ export const testCase = (operation: Operation, { rule, name, ...rest }: Draft): 
   wire: rest.wire ?? false,
   outsidePrefix: rest.outsidePrefix,
   late: rest.late,
+  style: rest.style,
   run: rest.run,
 });
 

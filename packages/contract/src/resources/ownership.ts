@@ -131,7 +131,7 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
         throw new NotApplicable("it could change something that this run did not create");
       const response = await send(request, expected);
       if (named && free && response.status < 300) made.set(`${named.path}\n${named.uid}`, { ...named, own: true });
-      if (!named && request.method === "POST" && [200, 201].includes(response.status)) keep(request, response);
+      if (!named && request.method === "POST" && [200, 201, 202].includes(response.status)) keep(request, response);
       return response;
     },
     created: () => [...made.values()],

@@ -68,18 +68,27 @@ function findsCreated(post: Operation): boolean {
 }
 
 /** Returns the schema of the records in a list, with or without an envelope. */
-export function recordSchema(
-  document: Document,
-  { node, pointer }: Located<Schema>,
-  name?: string,
-): Located<Schema> | undefined {
-  if (node.items) return resolve<Schema>(document, node.items, pointerTo(pointer, "items"));
-  const below = Object.entries(node.properties ?? {})
-    .filter(([own]) => name === undefined || own === name)
-    .map(([own, property]) => resolve<Schema>(document, property, pointerTo(pointer, "properties", own)));
-  const [list] = below.filter((each) => each.node.items);
+export function recordSchema(document: Document, page: Located<Schema>, name?: string): Located<Schema> | undefined {
+  const parts = partsOf(document, page);
+  const array = parts.find(({ node }) => node.items);
+  if (array?.node.items) return resolve<Schema>(document, array.node.items, pointerTo(array.pointer, "items"));
+  const below = parts.flatMap(({ node, pointer }) =>
+    Object.entries(node.properties ?? {})
+      .filter(([own]) => name === undefined || own === name)
+      .map(([own, property]) => resolve<Schema>(document, property, pointerTo(pointer, "properties", own))),
+  );
+  const list = below.find((each) => partsOf(document, each).some(({ node }) => node.items));
   return list && recordSchema(document, list);
 }
+
+/** Returns a schema and the parts of its `allOf`, which may have parts themselves, but never endlessly. */
+function partsOf(document: Document, whole: Located<Schema>, depth = 0): Located<Schema>[] {
+  const { node, pointer } = whole;
+  const parts = depth < MOST_DEPTH && Array.isArray(node.allOf) ? node.allOf : [];
+  const at = (i: number) => pointerTo(pointer, "allOf", i);
+  return [whole, ...parts.flatMap((part, i) => partsOf(document, resolve<Schema>(document, part, at(i)), depth + 1))];
+}
+const MOST_DEPTH = 5;
 
 /**
  * Returns the resources of a document, those with the shortest paths first: a path with parameters at its end, and the
@@ -109,11 +118,14 @@ function resourceAt(operations: readonly Operation[], paths: string[], path: str
     operation && jsonSuccessOf(operation) ? operation : undefined;
   const get = withJson(at(path, "GET"));
   const create = withJson(at(parent, "POST"));
+  const list = withJson(at(parent, "GET"));
+  // What is at the path of a record shows that record, unless it is an array.
+  const isList = list && (!isParameter(parent.split("/").at(-1)) || jsonSuccessOf(list)?.schema?.node.items);
   return {
     path,
     parameters,
     create: create && isCreate(create, get) ? create : undefined,
-    list: withJson(at(parent, "GET")),
+    list: isList ? list : undefined,
     get,
     replace: at(path, "PUT"),
     update: at(path, "PATCH"),

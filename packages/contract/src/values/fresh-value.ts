@@ -13,8 +13,10 @@ const TRIES = 40;
  */
 export function freshValue(schema: Schema, text: string, isValid: (value: unknown) => boolean): unknown {
   if (schema.enum || "const" in schema) return undefined;
+  const { pattern: _, ...plain } = schema;
   for (let turn = 0; turn < TRIES; turn++) {
-    const value = candidate(schema, turn === 0 ? text : `${text}${turn}`);
+    // What a pattern generates is often short, so that two are the same.
+    const value = turn === 0 ? candidate(plain, text) : candidate(schema, `${text}${turn}`);
     if (value !== undefined && isValid(value)) return value;
   }
   return undefined;

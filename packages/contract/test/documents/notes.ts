@@ -17,6 +17,8 @@ export interface Trait {
   fields?: Record<string, object>;
   /** Whether requests and responses have an envelope. */
   isWrapped?: boolean;
+  /** The status of a note that was made. @default 201 */
+  created?: number;
   /** The status of what breaks the schema. @default 400 */
   invalid?: number;
   /** Whether further fields are right. @default all are */
@@ -29,7 +31,13 @@ const described = (schema: object) => ({ content: { "application/json": { schema
 const TEXT = { type: "string", minLength: 1, maxLength: 20 };
 
 /** The document of a server with a trait. */
-export function notesDocument({ parameters = {}, statuses = {}, fields = {}, isWrapped }: Trait): object {
+export function notesDocument({
+  parameters = {},
+  statuses = {},
+  fields = {},
+  isWrapped,
+  created = 201,
+}: Trait): object {
   const wrapped = (schema: object) =>
     isWrapped ? { type: "object", required: ["data"], properties: { data: schema } } : schema;
   const input = { type: "object", required: ["text"], properties: { text: TEXT, ...fields } };
@@ -60,7 +68,7 @@ export function notesDocument({ parameters = {}, statuses = {}, fields = {}, isW
     paths: {
       "/notes": {
         get: operation("get /notes", 200, wrapped({ type: "array", items: note }), [400]),
-        post: operation("post /notes", 201, wrapped(note), [400], body),
+        post: operation("post /notes", created, wrapped(note), [400], body),
       },
       "/notes/{id}": {
         get: operation("get /notes/{id}", 200, wrapped(note), [400, 404]),
@@ -92,7 +100,7 @@ export function notes(trait: Trait) {
       if (!sent) return { status: trait.invalid ?? 400 };
       const note = { ...sent, id };
       all.set(id, note);
-      return shown(method === "POST" ? 201 : 200, note);
+      return shown(method === "POST" ? (trait.created ?? 201) : 200, note);
     } catch {
       return { status: 400 };
     }

@@ -1,14 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Case, type Context, NotApplicable, TooShort } from "../../case.js";
-import {
-  type Document,
-  jsonSuccessOf,
-  type Operation,
-  type Parameter,
-  pointerTo,
-  resolve,
-  type Schema,
-} from "../../document.js";
+import { type Document, jsonSuccessOf, type Operation, type Parameter, resolve, type Schema } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
 import { isRecord, own } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
@@ -55,9 +47,9 @@ function fieldsOf(document: Document, operation: Operation): Map<string, Schema>
   const schema = jsonSuccessOf(operation)?.schema;
   const records = schema && recordSchema(document, schema, operation.pagination?.records);
   return new Map(
-    Object.entries(records?.node.properties ?? {}).map(([name, node]) => [
+    Object.entries(flatten(document, records?.node ?? {}).properties ?? {}).map(([name, node]) => [
       name,
-      resolve<Schema>(document, node, pointerTo(records?.pointer ?? "", "properties", name)).node,
+      resolve<Schema>(document, node, "").node,
     ]),
   );
 }

@@ -2,7 +2,7 @@ import type { Case, Statuses } from "../../case.js";
 import { type Document, type Operation, type Parameter, successOf } from "../../document.js";
 import { decode } from "../../judge.js";
 import { isRecord } from "../../own.js";
-import { isScalar } from "../../parameter-text.js";
+import { isScalar, styleOf } from "../../parameter-text.js";
 import type { Inputs } from "../../request.js";
 import { parameterBase } from "../../request.js";
 import { writable } from "../../request-view.js";
@@ -41,6 +41,8 @@ interface Place {
   isOpaque: boolean;
   /** Whether it names a record. */
   isIdentity: boolean;
+  /** How a parameter is written. */
+  style?: string | undefined;
 }
 
 /**
@@ -80,6 +82,7 @@ function acceptedCase(operation: Operation, at: Place, site: Site, { keyword, de
       name: `accepts ${what}`,
       id: `accepts ${what}`,
       branch: site.branch,
+      style: at.style,
       at: site.pointer,
       outsidePrefix: isIdentity(operation, site.path) && isOutsidePrefix(built.value),
       run: async (context) => {
@@ -126,6 +129,7 @@ function rejectedCase(operation: Operation, at: Place, site: Site, miss: NearMis
       id: `rejects ${what}`,
       status,
       branch: site.branch,
+      style: at.style,
       at: site.pointer,
       run: async (context) => {
         const inputs = at.inputs(built.value, context.uid(), site);
@@ -193,6 +197,7 @@ function parameterPlace({ document, validator }: Suite, operation: Operation, pa
     refusal: parameter.in === "path" ? pathRefusalOf(operation) : refusalOf(operation),
     isOpaque: isOpaque(parameter),
     isIdentity: freeParameters(operation).includes(parameter),
+    style: styleOf(parameter),
   };
 }
 

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { cases } from "../src/cases.js";
+import { type Document, operationsOf } from "../src/document.js";
+import { resourcesOf } from "../src/resources/resource.js";
+
+/** Returns the operation that lists the records at `/projects/{id}/{name}`, if the response above them has this schema. */
+function listOf(schema: object): string | undefined {
+  const parameter = (name: string) => ({ name, in: "path", required: true, schema: { type: "string" } });
+  const get = (operationId: string, names: string[], of: object) => ({
+    get: {
+      operationId,
+      parameters: names.map(parameter),
+      responses: { 200: { description: "Found.", content: { "application/json": { schema: of } } } },
+    },
+  });
+  const document: Document = {
+    info: { title: "T", version: "1" },
+    paths: {
+      "/projects/{id}": get("above", ["id"], schema),
+      "/projects/{id}/{name}": get("one", ["id", "name"], { type: "object", properties: { name: { type: "string" } } }),
+    },
+  };
+  return resourcesOf(operationsOf(document)).find(({ path }) => path.endsWith("{name}"))?.list?.id;
+}
+
+it("takes no record for the list of those below it, even if it shows some", () => {
+  const array = { type: "array", items: { type: "object" } };
+  expect(listOf({ type: "object", properties: { parts: array } })).toBeUndefined();
+  expect(listOf(array)).toBe("above");
+});
+
+it("finds the fields of records, and the records of a page, in parts of their schemas", () => {
+  const state = { type: "string", enum: ["open", "closed"] };
+  const record = {
+    allOf: [
+      { type: "object", properties: { state } },
+      { type: "object", properties: { id: {} } },
+    ],
+  };
+  const page = {
+    allOf: [{ type: "object" }, { type: "object", properties: { rows: { type: "array", items: record } } }],
+  };
+  const responses = { 200: { description: "All.", content: { "application/json": { schema: page } } } };
+  const get = { operationId: "list", parameters: [{ name: "state", in: "query", schema: state }], responses };
+  const all = cases({ info: { title: "T", version: "1" }, paths: { "/rows": { get } } });
+  expect(all.map(({ keyword }) => keyword)).toContain("filter");
+});

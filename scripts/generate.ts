@@ -7,8 +7,14 @@ import { readArguments } from "./lib/arguments.js";
 import { buildAlone } from "./lib/build-lock.js";
 import { execute, root, turbo } from "./lib/repo.js";
 
-/** Compiles the tools for assistants, with what they import, client and command, and what compares two specs. */
-const COMPILE = ["run", "@metadata-service/mcp#compile", "@metadata-service/spec-diff#build"];
+/**
+ * Generates, and compiles the tools for assistants, with what they import, client and command, and what compares two specs. As one
+ * run, because the compiler of the client then works beside the generators of the others.
+ */
+const TASKS = ["run", "generate", "@metadata-service/mcp#compile", "@metadata-service/spec-diff#build"];
+
+/** The end of a compiler that failed: what is generated does not fit what is written by hand. */
+const NOT_BUILT = /#(?:build|compile): +(?:ERROR +)?command /;
 
 /** Lines of npm and turbo, which say nothing about the spec. */
 const TOOLS =
@@ -59,12 +65,14 @@ await run(async () => {
   const before = await surfaces();
   const verdict = await buildAlone(async () => {
     const flags = ["--output-logs=new-only", "--log-prefix=none", "--log-order=grouped"];
-    const generated = await execute(turbo("run", "generate", ...flags));
+    const generated = await execute(turbo(...TASKS, ...flags));
     const messages = messagesOf(generated.output);
-    if (!generated.ok) throw new Error(messages || generated.output.trim());
+    if (!generated.ok) {
+      const isBuild = NOT_BUILT.test(stripVTControlCharacters(generated.output));
+      const what = isBuild ? "The generated client or command could not be built:\n" : "";
+      throw new Error(what + (messages || generated.output.trim()));
+    }
     if (messages) console.log(`${messages}\n`);
-    const built = await execute(turbo(...COMPILE, "--output-logs=errors-only", "--log-prefix=none"));
-    if (!built.ok) throw new Error(`The generated client or command could not be built:\n${built.output.trim()}`);
     // Imported only now, because it may not have been built before.
     const { followSpec } = await import("./spec/changelog.js");
     return followSpec();

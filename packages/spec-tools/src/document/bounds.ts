@@ -166,10 +166,10 @@ function combinesTooMany(document: object, schema: Schema): boolean {
   let count = 0;
   const follow = (node: unknown, within: readonly unknown[]): void => {
     if (!isSchema(node) || within.includes(node) || ++count > BOUNDS.combined) return;
-    const inside = [...within, node];
     const { $ref } = node;
-    if (typeof $ref === "string") follow(nodeAt(document, $ref), inside);
-    for (const part of partsOf(node)) follow(part, inside);
+    const parts = partsOf(node);
+    if (typeof $ref === "string") parts.unshift(nodeAt(document, $ref));
+    for (const part of parts) follow(part, [...within, node]);
   };
   follow(schema, []);
   return count > BOUNDS.combined;

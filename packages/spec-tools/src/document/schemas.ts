@@ -25,21 +25,28 @@ export const isSchema = (node: unknown): node is Schema =>
   typeof node === "object" && node !== null && !Array.isArray(node);
 
 /** The schemas inside a schema, with their pointers. */
-export function* childrenOf(node: Schema, pointer: string): Iterable<[unknown, string]> {
-  for (const keyword of ONE) if (node[keyword] !== undefined) yield [node[keyword], pointerTo(pointer, keyword)];
+export function childrenOf(node: Schema, pointer: string): [unknown, string][] {
+  const found: [unknown, string][] = [];
+  for (const keyword of ONE) if (node[keyword] !== undefined) found.push([node[keyword], `${pointer}/${keyword}`]);
   for (const keyword of BY_NAME) {
     const children = node[keyword];
     if (typeof children !== "object" || children === null) continue;
-    for (const [name, child] of Object.entries(children)) yield [child, pointerTo(pointer, keyword, name)];
+    for (const [name, child] of Object.entries(children)) found.push([child, pointerTo(`${pointer}/${keyword}`, name)]);
   }
+  return found;
 }
 
+/** Keywords whose schemas apply to the same value as the schema with them. */
+const PARTS = ["allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas"];
+
 /** The schemas inside a schema that apply to the same value as it. */
-export const partsOf = (node: Schema): unknown[] => [
-  ...["allOf", "anyOf", "oneOf"].flatMap((keyword) => (Array.isArray(node[keyword]) ? node[keyword] : [])),
-  ...["if", "then", "else", "not"].map((keyword) => node[keyword]),
-  ...Object.values(Object(node["dependentSchemas"])),
-];
+export const partsOf = (node: Schema): unknown[] =>
+  PARTS.flatMap((keyword) => {
+    const value = node[keyword];
+    if (value === undefined) return [];
+    if (Array.isArray(value)) return value;
+    return keyword === "dependentSchemas" ? Object.values(Object(value)) : [value];
+  });
 
 /**
  * Replaces each of the schemas inside a schema. The schema is copied if one of them changed.

@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { PGLITE } from "@metadata-service/test-kit/service/targets";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import type { Metrics } from "../src/http/metrics.js";
+import { createOpsServer } from "../src/http/ops-server.js";
 import { createReadiness, READINESS_MS } from "../src/http/readiness.js";
 import { startOn } from "./support/start.js";
 import { getBytes, openWire } from "./support/wire.js";
@@ -35,6 +39,35 @@ it("one probe serves all who ask at once or shortly after, whether it succeeds o
   expect([(await again).reason, probes]).toEqual([undefined, 3]);
   stop();
   expect((await ready()).reason).toBe("stopping");
+});
+
+it("requests of the private port take turns, and a probe does not wait for the others", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = createOpsServer({
+    metrics: { contentType: "text/plain", text: async () => "" } as Metrics,
+    allowedHosts: [],
+    ready: async () => ({ probeMs: 1 }),
+    status: () => Promise.reject(new Error("no status")),
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const get = async (path: string) => {
+    const { socket, closed, received } = await openWire(`http://${host}`);
+    socket.write(getBytes(path, { Host: host, Connection: "close" }));
+    return { closed, received };
+  };
+  const first = await get("/metrics");
+  await first.closed;
+  const second = await get("/metrics");
+  const probe = await get("/healthz");
+  await probe.closed;
+  expect(probe.received()).toContain("alive");
+  expect(second.received()).toBe("");
+  await vi.advanceTimersByTimeAsync(5);
+  await second.closed;
+  expect(second.received()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 it("a page of another origin gets a 403 from the private port; its own page and followed links do not", async () => {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { checkHost, Violation } from "@metadata-service/server-rules";
 import { hostLines, isOwnHost } from "@metadata-service/server-rules/node";
 import { createConnectionGate } from "../connections/connection-gate.js";
@@ -22,6 +22,8 @@ export interface OpsParts {
 
 /** More than probes and Prometheus need. */
 const MOST_CONNECTIONS = 64;
+/** The paths that orchestrators and load balancers ask for, and wait a second for. */
+const PROBES = new Set(["/healthz", "/readyz"]);
 /** The time after which an idle connection is closed, in ms. */
 const REST = 30_000;
 
@@ -44,7 +46,7 @@ export function createOpsServer({ metrics, allowedHosts, ready, status }: OpsPar
     checkOpsHost(request, allowedHosts);
     if (isFromOtherPage(request))
       return plain(403, "This port does not respond to pages of other origins; open its address directly\n");
-    const page = pages[request.url?.split("?", 1)[0] ?? ""];
+    const page = pages[pathOf(request)];
     if (!page) return plain(404, "");
     return request.method === "GET" || request.method === "HEAD" ? page(request) : plain(405, "");
   };
@@ -53,21 +55,28 @@ export function createOpsServer({ metrics, allowedHosts, ready, status }: OpsPar
     keylessTimeout: REST,
     addressOf: () => undefined,
   });
+  const respond: RequestListener = (request, response) => {
+    answer(request)
+      .catch((error: Error) => plain(error instanceof Violation ? 400 : 500, `${error.message}\n`))
+      .then(({ status, type, text, headers }) =>
+        response.writeHead(status, { ...headers, "content-type": type }).end(text),
+      );
+  };
+  // Two lines, because probes must not wait for metrics, whose text takes more than a millisecond.
+  const [probes, others] = [paced(respond), paced(respond)];
   const server = createServer(
     { requireHostHeader: false },
-    oneAtATime(
-      paced((request, response) => {
-        answer(request)
-          .catch((error: Error) => plain(error instanceof Violation ? 400 : 500, `${error.message}\n`))
-          .then(({ status, type, text, headers }) =>
-            response.writeHead(status, { ...headers, "content-type": type }).end(text),
-          );
-      }),
-      gate.working,
-    ),
+    oneAtATime((request, response) => {
+      const line = PROBES.has(pathOf(request)) ? probes : others;
+      line(request, response);
+    }, gate.working),
   );
   gate.watch(server);
   return server;
+}
+
+function pathOf({ url = "" }: IncomingMessage): string {
+  return url.split("?", 1)[0] ?? "";
 }
 
 interface Page {

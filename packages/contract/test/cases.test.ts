@@ -43,6 +43,21 @@ describe("the cases", () => {
     expect(new Set(none.map(({ keyword }) => keyword))).toEqual(new Set(["status"]));
   });
 
+  it.each([
+    ["page", ["sizes"]],
+    ["sizes", ["size", "sizes"]],
+  ])("take size for the size of a page beside page, and for a field elsewhere: %s", (other, filters) => {
+    const integer = { type: "integer", minimum: 1 };
+    const query = (name: string) => ({ name, in: "query", schema: integer });
+    const items = { type: "object", required: ["size"], properties: { size: integer, sizes: integer } };
+    const content = { "application/json": { schema: { type: "array", items } } };
+    const parameters = [...new Set(["size", other, "sizes"])].map(query);
+    const get = { operationId: "listBoxes", parameters, responses: { "200": { description: "Boxes.", content } } };
+    const found = cases({ info: { title: "T", version: "1" }, paths: { "/boxes": { get } } });
+    const filtered = found.flatMap(({ id }) => /filter: \?(\w+)=/.exec(id)?.[1] ?? []);
+    expect(filtered.sort()).toEqual(filters);
+  });
+
   it("also cover a list parameter for which there is no law", () => {
     const changed = bundle();
     const list = changed.paths["/api/v1/reports"]?.["get"] as { parameters: unknown[] };

@@ -26,6 +26,7 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
   return [
     ...operation.parameters
       .filter((parameter) => parameter.in === "query" && fields.has(parameter.name) && isOneText(parameter))
+      .filter((parameter) => !isHalfOfPaging(parameter, paging, fields))
       .map((parameter) => filterLaw(operation, parameter, validator)),
     ...query
       .filter(({ name, schema }) => name === "limit" && schema.node.type === "integer")
@@ -37,6 +38,16 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
       .flatMap((parameter) => sortLaws(operation, fields, parameter)),
   ];
 }
+
+/** Whether a parameter with the name of a field is half of the paging, since the other half is no field: `size` beside `page`. */
+const isHalfOfPaging = (
+  parameter: Parameter,
+  paging: Paging | undefined,
+  fields: ReadonlyMap<string, Schema>,
+): boolean =>
+  paging?.size !== undefined &&
+  [paging.size, paging.start].includes(parameter) &&
+  ![paging.size, paging.start].every(({ name }) => fields.has(name));
 
 /** Whether a single value of a parameter is written as it is: a scalar, or the only element of an array. */
 const isOneText = (parameter: Parameter): boolean =>

@@ -49,7 +49,9 @@ export function completeEdit({ paths = {}, components = {}, ...edit }: ShortEdit
     else items[path] = { ...items[path], [method]: completeOperation(value, exampleOf) };
   }
   const pathItems = mapped(components["pathItems"] ?? {}, (item) =>
-    fromComponents(mapped(item as Record<string, Short>, (one) => completeOperation(one, exampleOf))),
+    fromComponents(
+      mapped(item as Record<string, Short>, (one) => (Array.isArray(one) ? one : completeOperation(one, exampleOf))),
+    ),
   );
   const all = {
     ...components,

@@ -44,8 +44,9 @@ export interface ListShape {
 
 /** The field of a body that contains typed items, which are written as `key:type=value` on the command line. */
 export interface ItemsShape {
-  /** The field of the body. */
+  /** The field of the body, and the names that lead from it to the items, if it does not hold them itself. */
   readonly field: string;
+  readonly within?: readonly string[];
   /** The fields of an item. */
   readonly key: string;
   readonly type: string;

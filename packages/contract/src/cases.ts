@@ -2,6 +2,7 @@ import { NoValue } from "./bounds.js";
 import type { Case } from "./case.js";
 import { bodyCases } from "./demands/document/bodies.js";
 import { credentialCases } from "./demands/document/credentials.js";
+import { nameOfResource } from "./demands/document/lists/collection-of.js";
 import { collectionLaws, listLaws } from "./demands/document/lists/list-cases.js";
 import { propertyCases } from "./demands/document/properties.js";
 import { queryFormCases } from "./demands/document/query-forms.js";
@@ -184,13 +185,17 @@ const finished = (operations: readonly Operation[], all: Case[]): Case[] => uniq
  * one that no other case uses, so its cases create records, too.
  */
 function markMoving(operations: readonly Operation[], all: Case[]): Case[] {
-  const reads = operations.filter(({ method }) => method === "GET").map(({ path }) => path);
+  const gets = operations.filter(({ method }) => method === "GET");
+  const reads = gets.map(({ path }) => path);
   // A search is one level below the collection that it searches: /pets/findByStatus.
   const lists = new Set([...reads, ...reads.map((path) => path.replace(/\/[^/{}]+$/, ""))]);
+  const named = new Set(gets.map(nameOfResource).filter((name) => name !== undefined));
   const above = (path: string) => [...path.matchAll(/\/\{[^{}]+\}/g)].map(({ index }) => path.slice(0, index));
-  const moving = operations
-    .filter(({ path }) => [path, ...above(path)].some((each) => lists.has(each)))
-    .map(({ id }) => id);
+  const isOfList = (operation: Operation) => {
+    const paths = [operation.path, ...above(operation.path)];
+    return named.has(nameOfResource(operation) ?? "") || paths.some((each) => lists.has(each));
+  };
+  const moving = operations.filter(isOfList).map(({ id }) => id);
   return all.map((each) =>
     each.writes && each.phase === "parallel" && moving.includes(each.operation) ? { ...each, phase: "moves" } : each,
   );

@@ -264,13 +264,18 @@ async function ownRecord(operation: Operation, inputs: Inputs, create: Create, w
   const valid = validValues(operation.document, operation, inputs.path);
   const { path: place } = await withParents(operation, { path: valid }, origin, within);
   const path = { ...place, ...inputs.path };
-  // It creates the record itself, in a place that the case chooses and that may not exist.
-  const isElsewhere = origin === operation && Object.keys(inputs.path ?? {}).length > 0;
-  const { uid, record, chosen } = await create(origin, place, isElsewhere ? ["404"] : []);
+  // The case chooses a place that may not exist.
+  const isElsewhere =
+    freeParameters(operation).some((one) => Object.hasOwn(inputs.path ?? {}, one.name)) ||
+    (origin === operation && Object.keys(inputs.path ?? {}).length > 0);
+  const others = isElsewhere ? ["404"] : [];
+  const { uid, record, chosen } = await create(origin, place, others);
   if (chosen !== undefined) return { ...inputs, path: { ...path, [name]: chosen } };
   if (hasUid(origin)) return { ...inputs, path: { ...path, [name]: uid } };
   const idOf = (one: unknown) => identityIn(one, [parameter])?.[name];
-  const id = idOf((await create(origin, place)).record);
+  const id = idOf((await create(origin, place, others)).record);
+  if (id === undefined && isElsewhere)
+    throw new NotApplicable(`there is no place for a record below ${JSON.stringify(inputs.path)}`);
   // The second record is certainly new only if identical create requests return different identities.
   if (id === undefined || id === idOf(record))
     throw new NotApplicable("two identical create requests return one record, which may have existed before");

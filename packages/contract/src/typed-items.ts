@@ -1,5 +1,6 @@
 import { type Document, type Located, type Operation, pointerTo, resolve, type Schema } from "./document.js";
 import { own } from "./own.js";
+import { flatten } from "./values/flatten.js";
 
 /**
  * How the value of an item is returned: unchanged; as the URL of the file that it identifies; as items; or as arrays with
@@ -38,16 +39,24 @@ export function typedItemsOf(document: Document): TypedItems[] {
 }
 
 /** Returns the union of the items in an array with this schema; undefined for any other value. */
-function itemsIn(document: Document, schema: Located<Schema>): TypedItems | undefined {
-  const element = elementOf(document, schema)?.pointer;
+export function itemsIn(document: Document, schema: Schema): TypedItems | undefined {
+  const element = elementOf(document, flatten(document, schema))?.pointer;
   return typedItemsOf(document).find(({ pointer, answer }) => element === pointer || element === answer);
 }
 
 /** Returns the union of the items that a field of the request body holds. */
 export function itemsOfField({ document, body }: Operation, field: string): TypedItems | undefined {
-  const property = own(body?.schema.node.properties ?? {}, field);
-  if (!body || property === undefined) return undefined;
-  return itemsIn(document, resolve<Schema>(document, property, pointerTo(body.schema.pointer, "properties", field)));
+  const property = own(flatten(document, body?.schema.node ?? {}).properties, field);
+  return property && itemsIn(document, property);
+}
+
+/** Whether a value has typed items, at any level. */
+export function holdsItems(document: Document, schema: Schema | undefined, value: unknown): boolean {
+  if (schema === undefined || typeof value !== "object" || value === null) return false;
+  const flat = flatten(document, schema);
+  if (itemsIn(document, flat)) return true;
+  const schemaOf = (name: string) => (Array.isArray(value) ? flat.items : own(flat.properties, name));
+  return Object.entries(value).some(([name, one]) => holdsItems(document, schemaOf(name), one));
 }
 
 const readUnion =
@@ -85,12 +94,13 @@ function returnedAs(
   sent: Located<Schema>,
   answered: Located<Schema> | undefined,
 ): Returned {
-  if (elementOf(document, sent)?.pointer === request) {
-    const element = answered && elementOf(document, answered);
-    return element && elementOf(document, element)?.pointer === response ? "item-arrays" : "items";
+  if (elementOf(document, sent.node)?.pointer === request) {
+    const element = answered && elementOf(document, answered.node);
+    return element && elementOf(document, element.node)?.pointer === response ? "item-arrays" : "items";
   }
-  return sent.node.format === "uuid" && answered?.node.format === "uri" ? "url" : "same";
+  return sent.node.format === "uuid" && /^ur[il]$/.test(answered?.node.format ?? "") ? "url" : "same";
 }
 
-const elementOf = (document: Document, { node, pointer }: Located<Schema>): Located<Schema> | undefined =>
-  node.items && resolve<Schema>(document, node.items, pointerTo(pointer, "items"));
+/** A union of items is a component, so an element of one is always a reference to it. */
+const elementOf = (document: Document, { items }: Schema): Located<Schema> | undefined =>
+  items && resolve<Schema>(document, items, "");

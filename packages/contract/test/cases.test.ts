@@ -22,11 +22,15 @@ describe("the cases", () => {
     },
   );
 
-  it("of an action on a record do not run while its list is read, because they create records", () => {
+  it.each([
+    ["an action on a record", "/api/v1/reports/{uid}/close", {}],
+    ["an operation on the same records under another word", "/api/v2/audits/{uid}", { "x-resource": { name: "all" } }],
+  ])("of %s do not run while its list is read, because they create records", (_, path, named) => {
     const changed = bundle();
     const uid = { name: "uid", in: "path", required: true, schema: { type: "string" } };
     const close = { operationId: "close", parameters: [uid], responses: { "200": { description: "Closed." } } };
-    changed.paths["/api/v1/reports/{uid}/close"] = { post: close };
+    Object.assign(changed.paths["/api/v1/reports"]?.["get"] ?? {}, named);
+    changed.paths[path] = { post: { ...close, ...named } };
     const phases = cases(changed)
       .filter(({ operation, writes }) => operation === "close" && writes)
       .map(({ phase }) => phase);

@@ -4,6 +4,7 @@ import document from "@metadata-service/openapi/openapi.json" with { type: "json
 import { type ItemsModel, prepareDocument, readApi } from "@metadata-service/spec-tools";
 import { describe, expect, it } from "vitest";
 import { collectionOf } from "../src/demands/document/lists/collection-of.js";
+import { checkEcho } from "../src/demands/echo.js";
 import { type Document, operationsOf } from "../src/document.js";
 import { itemsOfField, typedItemsOf } from "../src/typed-items.js";
 
@@ -82,8 +83,43 @@ describe.each<[string, object]>([
         id: `${method} ${path}`,
         collection: list?.collection,
         limits: body?.content[0]?.limits ?? {},
-        fields: body?.content.flatMap(({ items }) => items?.field ?? []) ?? [],
+        fields:
+          body?.content.flatMap(({ items }) => items.flatMap(({ path }) => (path.length === 1 ? path : []))) ?? [],
       })),
     );
   });
+});
+
+it("items are expected in the form of responses wherever a record holds them", () => {
+  const holding = (name: string) => ({
+    type: "object",
+    properties: { parts: list(ref(name)), pages: list({ type: "object", properties: { parts: list(ref(name)) } }) },
+  });
+  const content = (name: string) => ({
+    "application/json": { schema: { type: "object", properties: { album: holding(name) } } },
+  });
+  const [operation] = operationsOf({
+    ...foreign,
+    paths: {
+      "/albums": {
+        post: {
+          requestBody: { content: content("Sent") },
+          responses: { 201: { description: "Done.", content: content("Shown") } },
+        },
+      },
+    },
+  } as unknown as Document);
+  const id = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
+  const scan = (data: string) => ({ name: "a", kind: "scan", data });
+  const album = (part: object) => ({ album: { parts: [part], pages: [{ parts: [part] }] } });
+  const check = (sent: object, shown: object) => () => operation && checkEcho(operation, sent, shown);
+  const shown = album(scan(`https://files.example/${id}`));
+  expect(check(album(scan(id)), shown)).not.toThrow();
+  expect(check(album(scan(id)), album(scan(id)))).toThrow("album.parts[0].data");
+  expect(check(album(scan(id)), { album: { ...shown.album, pages: album(scan(id)).album.pages } })).toThrow(
+    "album.pages[0].parts[0].data",
+  );
+  const lines = (data: unknown) => album({ name: "b", kind: "lines", data });
+  expect(check(lines([scan(id)]), lines([[scan(`https://files.example/${id}`)]]))).not.toThrow();
+  expect(check(lines([scan(id)]), lines([scan(`https://files.example/${id}`)]))).toThrow("album.parts[0].data[0]");
 });

@@ -43,7 +43,12 @@ const shown = union("Shown", {
   note: text,
 });
 const extension = { "x-items": { key: "name", type: "kind", value: "data", response: "Shown" } };
-const schemas = { ...shown, ...sent, Sent: { ...sent["Sent"], ...extension } };
+const Cover = { properties: { front: list(ref("Sent")) } };
+const schemas = { ...shown, ...sent, Sent: { ...sent["Sent"], ...extension }, Cover };
+
+const page = {
+  anyOf: [{ properties: { parts: list(ref("Sent")), cover: { allOf: [ref("Cover")] } } }, { type: "null" }],
+};
 
 const rulesWith = (limits: object) =>
   createRules({
@@ -55,7 +60,7 @@ const rulesWith = (limits: object) =>
           operationId: "createNote",
           requestBody: {
             required: true,
-            ...json({ type: "object", required: ["parts"], properties: { parts: list(ref("Sent")) } }, limits),
+            ...json({ type: "object", properties: { parts: list(ref("Sent")), pages: list(page) } }, limits),
           },
           responses: { "201": { description: "Done.", ...json({ type: "object" }) } },
         },
@@ -84,7 +89,15 @@ describe("typed items with other names", () => {
     ["an unknown type", [item("toString", "x")], [item("toString", "x")]],
     ["nothing", [], []],
   ])("are returned as the response describes them: %s", (_name, items, expected) => {
-    expect(bodyOf({}).itemsIn([])?.toResponse(items, "http://f/{id}")).toEqual(expected);
+    expect(bodyOf({}).itemsIn([])?.toResponse("parts", items, "http://f/{id}")).toEqual(expected);
+  });
+
+  it("are converted wherever a record holds them", () => {
+    const pages = (scan: Item) => [{ parts: [scan], cover: { front: [scan] }, title: "a" }, null];
+    const items = bodyOf({}).itemsIn([]);
+    const sentPages = pages(item("scan", "7"));
+    expect(items?.fields).toEqual(["parts", "pages"]);
+    expect(items?.toResponse("pages", sentPages, "http://f/{id}")).toEqual(pages(item("scan", "http://f/7")));
   });
 
   const nested = (levels: number, leaf: Item): Item[] => [
@@ -108,6 +121,15 @@ describe("typed items with other names", () => {
       expect(problem({ itemLevels: 1 }, [leaf, leaf])).toBeUndefined();
       expect(problem({}, nested(12, leaf))).toBeUndefined();
     }
+  });
+
+  it("may be as deep as x-limits says wherever a record holds them", () => {
+    const read = (levels: number) => () => {
+      const pages = [null, { cover: { front: nested(levels, item("note", "a")) } }];
+      bodyOf({ itemLevels: 3 }).read(JSON.stringify({ parts: [], pages }), header);
+    };
+    expect(read(3)).not.toThrow();
+    expect(read(4)).toThrow("pages[1].cover.front[0].data[0].data[0].data[0] is nested too deep");
   });
 
   it("may be as large as x-limits says", () => {

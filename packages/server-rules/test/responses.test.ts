@@ -48,7 +48,7 @@ describe("the responses of the spec", () => {
 
 describe("the items of a response", () => {
   const toResponse = (items: unknown, fileUrl: string) =>
-    rules.operations[0]?.body?.itemsIn([])?.toResponse(items, fileUrl);
+    rules.operations[0]?.body?.itemsIn([])?.toResponse("items", items, fileUrl);
 
   it("are those of the example of the response, for the example of the request", () => {
     const { CreateMetadataAllKinds: sent, CreatedMetadataAllKinds: returned } = document.components.examples;

@@ -51,7 +51,7 @@ export type {
   Serialization,
 } from "./model/api-model.js";
 export { type ImpossibleOperation, impossibleOperations } from "./model/impossible-operations.js";
-export type { ItemsField, ItemsModel, ItemTypeModel, ReturnedValue } from "./model/items-model.js";
+export type { ItemsModel, ItemsPlace, ItemTypeModel, ReturnedValue } from "./model/items-model.js";
 export { derivedId } from "./model/operation-id.js";
 export { readApi, readSentRequests } from "./model/read-api.js";
 export { bodyKind, preferredMedia } from "./model/read-content.js";

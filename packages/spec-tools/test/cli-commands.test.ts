@@ -191,6 +191,33 @@ describe("a new operation", () => {
   });
 });
 
+test("typed items in an object are written as those of a body, unless the object needs more", () => {
+  const item = {
+    discriminator: { propertyName: "type" },
+    oneOf: [{ required: ["type"], properties: { type: { const: "text" }, value: { type: "string" } } }],
+  };
+  const album = { properties: { parts: { items: { $ref: "#/components/schemas/Part" } }, title: { type: "string" } } };
+  const of = (schema: object) => {
+    const post = {
+      operationId: "addAlbum",
+      requestBody: { content: { "application/json": { schema: { properties: { album: schema } } } } },
+      responses: {},
+    };
+    const components = { schemas: { Part: { ...item, "x-items": { key: "key", type: "type", value: "value" } } } };
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "T", version: "1" },
+      paths: { "/albums": { post } },
+      components,
+    };
+    return commandTable(document as unknown as OpenApiDocument).commands[0]?.body?.items;
+  };
+  const shape = { field: "album", within: ["parts"], key: "key", type: "type", value: "value" };
+  expect(of(album)).toEqual({ ...shape, types: { text: { type: "text" } } });
+  expect(of({ anyOf: [{ allOf: [album], required: ["parts"] }, { type: "null" }] })).toEqual(of(album));
+  expect(of({ ...album, required: ["title"] })).toBeUndefined();
+});
+
 test("columns have the types of the schema, with the identity first", () => {
   const date = { type: "string", format: "date" };
   const node = {

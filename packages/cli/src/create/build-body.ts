@@ -36,7 +36,9 @@ export function buildBody(shape: BodyShape): Body {
     );
   };
   const jsonOfField = (name: string, json: string) =>
-    name === items?.field && list.length > 0 ? `[${list.join(",")}]` : json;
+    name === items?.field && list.length > 0
+      ? (items.within ?? []).reduceRight((inner, one) => `{${JSON.stringify(one)}:${inner}}`, `[${list.join(",")}]`)
+      : json;
   return {
     fields,
     add: (place, value) => put(place, convert(shape, place, value)),

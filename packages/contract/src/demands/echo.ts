@@ -16,7 +16,7 @@ import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
 import { recordIn } from "../resources/identity.js";
 import { createsRecord } from "../resources/record-parameters.js";
 import { showSame, showsCreated } from "../resources/resource.js";
-import { itemsOfField, type TypedItems } from "../typed-items.js";
+import { holdsItems, itemsIn, itemsOfField, type TypedItems } from "../typed-items.js";
 import { createValidator } from "../validator.js";
 import { flatten, typesOfText } from "../values/flatten.js";
 import { instantOf } from "./document/lists/instant.js";
@@ -42,13 +42,12 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
     // The path identifies the record, so the response contains the identity from the path, not the one in the generated
     // body.
     if (name === named) continue;
-    const items = itemsOfField(operation, name);
-    if (items && Array.isArray(value)) sameItems(value, own(record, name), name, { ...items, seen: new Map() });
-    else if (Object.hasOwn(record, name)) checkShown(operation, operation, name, value, record[name], name);
+    if (itemsOfField(operation, name) || Object.hasOwn(record, name))
+      checkShown(operation, operation, name, value, own(record, name), name);
   }
   const { createdDate, updatedDate } = record;
-  const hasItems = Object.keys(sent).some((name) => itemsOfField(operation, name));
-  if (hasItems && createdDate !== undefined && updatedDate !== undefined) same(createdDate, updatedDate, "updatedDate");
+  const isNew = operation.method === "POST" && Object.keys(sent).some((name) => itemsOfField(operation, name));
+  if (isNew && createdDate !== undefined && updatedDate !== undefined) same(createdDate, updatedDate, "updatedDate");
 }
 
 /** Whether a response shows what was sent: of a new record, or of an update if it is described as the record is. */
@@ -96,7 +95,11 @@ function canShow(sender: Operation, shower: Operation, name: string): boolean {
     .map(recordIn);
   if (!sent || !shown || otherSent.length > 0 || otherShown.length > 0) return true;
   const isShared = (field: string) => Object.hasOwn(sent, field) && Object.hasOwn(shown, field);
-  const isEqual = (field: string) => isShared(field) && isDeepStrictEqual(sent[field], shown[field]);
+  const { properties } = flatten(sender.document, sender.body?.schema.node ?? {});
+  // The values of typed items are shown in another form.
+  const isEqual = (field: string) =>
+    isShared(field) &&
+    (isDeepStrictEqual(sent[field], shown[field]) || holdsItems(sender.document, own(properties, field), sent[field]));
   return !isShared(name) || isEqual(name) || !Object.keys(sent).some(isEqual);
 }
 
@@ -208,10 +211,10 @@ function sameShared(sent: unknown, answer: unknown, at: string, rules: Shared): 
   const { format, items, properties } = flatten(rules.document, rules.schema ?? {});
   const described = flatten(rules.document, rules.described ?? {});
   if (!allowsType(typesOfText(rules.document, described), sent)) return;
-  const elements = { ...rules, schema: items, described: described.items };
   if (Array.isArray(sent) && Array.isArray(answer)) {
-    same(sent.length, answer.length, `the number of elements of ${at}`);
-    for (const [i, one] of sent.entries()) sameShared(one, answer[i], `${at}[${i}]`, elements);
+    const typed = itemsIn(rules.document, { items });
+    if (typed) sameItems(sent, answer, at, { ...typed, seen: new Map() });
+    else sameElements(sent, answer, at, { ...rules, schema: items, described: described.items });
   } else if (isRecord(sent) && isRecord(answer)) {
     const isShown = ([name, value]: [string, unknown]) =>
       Object.hasOwn(answer, name) || isDemanded(name, value, described, rules);
@@ -220,6 +223,11 @@ function sameShared(sent: unknown, answer: unknown, at: string, rules: Shared): 
       sameShared(value, own(answer, name), `${at}.${name}`, below);
     }
   } else if (rules.isExact || !isSameInFormat(format, sent, answer)) same(sent, answer, at);
+}
+
+function sameElements(sent: unknown[], answer: unknown[], at: string, rules: Shared): void {
+  same(sent.length, answer.length, `the number of elements of ${at}`);
+  for (const [i, one] of sent.entries()) sameShared(one, answer[i], `${at}[${i}]`, rules);
 }
 
 /** Whether a field may not be left out. A null in a PATCH removes a field (RFC 7396), and a server may leave out null. */

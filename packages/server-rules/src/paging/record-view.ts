@@ -20,6 +20,13 @@ export function viewOfPlace(document: OpenApiDocument, place: RecordPlace): Reco
   };
 }
 
+/** The view of the record in a request, which has its identity in the same field as in responses, and in no other. */
+export const viewOfRequest = (
+  document: OpenApiDocument,
+  { identity: _own, ...place }: RecordPlace,
+  identity: string | undefined,
+): RecordView => viewOfPlace(document, { ...place, ...(identity !== undefined && { identity }) });
+
 /**
  * The values that a server assumes for fields which a request leaves out, by the names in the request.
  *

@@ -85,7 +85,7 @@ export function bodyRules(schemas: SchemaChecker, model: BodyModel): BodyRules {
     const value = JSON.parse(text);
     const wrong = check(value);
     if (wrong) throw new Violation(wrong);
-    if (items && itemLevels !== undefined) checkItemLevels(value, items, itemLevels);
+    if (itemLevels !== undefined) checkItemLevels(value, items, itemLevels);
     return value;
   };
   const [first] = content;
@@ -93,7 +93,7 @@ export function bodyRules(schemas: SchemaChecker, model: BodyModel): BodyRules {
     required,
     mediaTypes: content.map(({ mediaType }) => mediaType),
     maxBytes: Math.max(...content.map(({ maxBytes }) => maxBytes)),
-    itemsIn: (at) => recordItems(first?.items, at),
+    itemsIn: (at) => recordItems(first?.items ?? [], at),
     check: (value) => first?.check(value),
     schema: model.content[0]?.schema?.node ?? {},
     checkHeaders,

@@ -1,4 +1,4 @@
-import type { ItemsField, ItemsModel } from "@metadata-service/spec-tools";
+import { type ItemsModel, type ItemsPlace, isObject } from "@metadata-service/spec-tools";
 import { formatPath, type PathStep } from "../format-path.js";
 import { Violation } from "../violation.js";
 
@@ -9,19 +9,30 @@ import { Violation } from "../violation.js";
  * @param value a body that is valid by its schema
  * @throws Violation naming the first item that is too deep
  */
-export function checkItemLevels(value: unknown, { field, within, items }: ItemsField, maxLevels: number): void {
-  const names = [field, ...within];
-  const list = names.reduce<unknown>(
-    (node, name) => (Object.hasOwn(Object(node), name) ? Object(node)[name] : undefined),
-    value,
-  );
+export function checkItemLevels(value: unknown, places: readonly ItemsPlace[], maxLevels: number): void {
+  for (const { path, items } of places) {
+    const nests = new Set(items.types.filter(({ returned }) => returned.startsWith("item")).map(({ name }) => name));
+    eachList(value, path, [], (list, at) => {
+      const below = pathOfTooDeep(list, { ...items, nests }, maxLevels);
+      if (below)
+        throw new Violation(
+          `${formatPath([...at, ...below])} is nested too deep: items nest at most ${maxLevels} levels deep`,
+        );
+    });
+  }
+}
 
-  const nests = new Set(items.types.filter(({ returned }) => returned.startsWith("item")).map(({ name }) => name));
-  const path = pathOfTooDeep(list, { ...items, nests }, maxLevels);
-  if (path)
-    throw new Violation(
-      `${formatPath([...names, ...path])} is nested too deep: items nest at most ${maxLevels} levels deep`,
-    );
+/** Calls a function for each list of items at a place. */
+function eachList(
+  value: unknown,
+  [step, ...rest]: ItemsPlace["path"],
+  at: readonly PathStep[],
+  call: (list: unknown, at: readonly PathStep[]) => void,
+): void {
+  if (step === undefined) call(value, at);
+  else if (step !== null) {
+    if (isObject(value) && Object.hasOwn(value, step)) eachList(value[step], rest, [...at, step], call);
+  } else if (Array.isArray(value)) for (const [i, one] of value.entries()) eachList(one, rest, [...at, i], call);
 }
 
 interface Nesting extends Pick<ItemsModel, "type" | "value"> {

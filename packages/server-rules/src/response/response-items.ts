@@ -1,39 +1,58 @@
-import { type ItemsField, type ItemsModel, isObject, type ReturnedValue } from "@metadata-service/spec-tools";
+import { type ItemsModel, type ItemsPlace, isObject, type ReturnedValue } from "@metadata-service/spec-tools";
 
 /** A typed item; `x-items` names its fields. */
 type Item = Readonly<Record<string, unknown>>;
 
 type ToResponseItems = (items: readonly Item[], fileUrl: string) => Item[];
 
-/** The field of a record that holds typed items, or contains the object that does. */
+/** The typed items of a record. */
 export interface RecordItems {
-  readonly field: string;
+  /** The fields that hold items, or contain values that do. */
+  readonly fields: readonly string[];
   /** Whether the response form of some items is a URL. */
   readonly hasUrls: boolean;
   /**
-   * Converts the value of the field, as sent and already validated, to its response form.
+   * Converts the value of one of the fields, as sent and already validated, to its response form.
    *
    * @param fileUrl the template of file URLs (decision 0011)
    */
-  toResponse(value: unknown, fileUrl: string): unknown;
+  toResponse(field: string, value: unknown, fileUrl: string): unknown;
 }
 
 /**
  * Returns where a record holds its typed items, and how they are converted; undefined if it has none.
  *
+ * @param places those of the body
  * @param at the names of the fields that lead from the body to the record
  */
-export function recordItems(body: ItemsField | undefined, at: readonly string[]): RecordItems | undefined {
-  const names = body ? [body.field, ...body.within] : [];
-  const [field, ...within] = at.every((name, i) => name === names[i]) ? names.slice(at.length) : [];
-  if (!body || field === undefined) return undefined;
-  const convert = responseItems(body.items);
-  const toResponse = within.reduceRight<RecordItems["toResponse"]>(
-    (inner, name) => (value, fileUrl) =>
-      isObject(value) && Object.hasOwn(value, name) ? { ...value, [name]: inner(value[name], fileUrl) } : value,
-    (value, fileUrl) => (Array.isArray(value) ? convert(value, fileUrl) : value),
-  );
-  return { field, hasUrls: body.items.types.some(({ returned }) => returned === "url"), toResponse };
+export function recordItems(places: readonly ItemsPlace[], at: readonly string[]): RecordItems | undefined {
+  const own = places.flatMap(({ path, items }) => {
+    const [field, ...within] = at.every((name, i) => name === path[i]) ? path.slice(at.length) : [];
+    return typeof field === "string" ? [{ field, within, items, convert: responseItems(items) }] : [];
+  });
+  if (own.length === 0) return undefined;
+  return {
+    fields: [...new Set(own.map(({ field }) => field))],
+    hasUrls: own.some(({ items }) => items.types.some(({ returned }) => returned === "url")),
+    toResponse: (name, value, fileUrl) =>
+      own
+        .filter(({ field }) => field === name)
+        .reduce((shown, { within, convert }) => convertAt(shown, within, (items) => convert(items, fileUrl)), value),
+  };
+}
+
+/** Converts the lists of items at a place of a value. */
+function convertAt(
+  value: unknown,
+  [step, ...rest]: ItemsPlace["path"],
+  convert: (items: readonly Item[]) => unknown,
+): unknown {
+  if (Array.isArray(value)) {
+    if (step === null) return value.map((one) => convertAt(one, rest, convert));
+    return step === undefined ? convert(value) : value;
+  }
+  const isThere = typeof step === "string" && isObject(value) && Object.hasOwn(value, step);
+  return isThere ? { ...value, [step]: convertAt(value[step], rest, convert) } : value;
 }
 
 /**

@@ -6,13 +6,14 @@ import {
   type RecordView,
   type Rules,
   viewOfPlace,
+  viewOfRequest,
 } from "@metadata-service/server-rules";
 import type { RecordPlace, ResourceModel, ResourceOperation } from "@metadata-service/spec-tools";
 import { envelopeOf } from "./envelope.js";
 import type { Handler } from "./handler.js";
 import { listParameters } from "./list-parameters.js";
 import { listRecords, listSource } from "./list-records.js";
-import { formatsOf, type ResourceRecords, withIdentity } from "./record-format.js";
+import { formatsOf, type ResourceRecords } from "./record-format.js";
 import { canMakeIdentity, recordHandler } from "./record-handlers.js";
 import { type ResourceStores, resourceRecords } from "./resource-records.js";
 
@@ -92,7 +93,7 @@ function canHandle(
   if (resource.kind === "singleton" || responses.size === 0 || (!items && use.scope.length > 0)) return false;
   if (use.response && !canShow(rules, model, use.response)) return false;
   if (!["create", "replace", "update"].includes(use.role)) return true;
-  const sent = use.request && viewOfPlace(rules.document, withIdentity(use.request, kept));
+  const sent = use.request && viewOfRequest(rules.document, use.request, kept.identity);
   if (!sent || !/json/i.test(use.request?.mediaType ?? "")) return false;
   const hasIdentity = use.role === "replace" || sent.identity !== undefined || canMakeIdentity(rules, kept);
   return (items !== undefined || isKept(kept, sent)) && (!use.creates || (hasIdentity && isComplete(kept, sent)));

@@ -7,6 +7,7 @@ import {
   type RecordView,
   type Rules,
   viewOfPlace,
+  viewOfRequest,
 } from "@metadata-service/server-rules";
 import {
   allowsNull,
@@ -66,7 +67,7 @@ export function formatsOf(
   const { api, document } = rules;
   const model = api.operations.find(({ id }) => id === operation);
   const envelope = (response && model && envelopeOf(rules, model, response)) ?? [];
-  const sent = request && viewOfPlace(document, withIdentity(request, kept));
+  const sent = request && viewOfRequest(document, request, kept.identity);
   const shown = response && viewOfPlace(document, response);
   const fromSent = sent && convertMembers(sent, kept);
   const toShown = shown && convertMembers(kept, shown);
@@ -74,9 +75,12 @@ export function formatsOf(
   const nullable = [...(sent?.members ?? [])].filter(([, field]) => allowsNull(document, field));
   const nulls = toNames(Object.fromEntries(nullable.map(([name]) => [name, null])));
   const present = (record: Fields): Fields =>
-    items && Object.hasOwn(record, items.field)
-      ? { ...record, [items.field]: items.toResponse(record[items.field], fileUrl) }
-      : record;
+    Object.fromEntries(
+      Object.entries(record).map(([name, value]) => [
+        name,
+        items?.fields.includes(name) ? items.toResponse(name, value, fileUrl) : value,
+      ]),
+    );
   const toRecord = (record: Fields): Fields => {
     const converted = toShown ? toShown.convert(present(record)) : record;
     // Records with typed items have no other fields than those of the spec.
@@ -99,11 +103,6 @@ export function formatsOf(
 
 function wrapped(envelope: Envelope, content: unknown): unknown {
   return envelope.reduceRight((body, { name, others }) => ({ ...others, [name]: body }), content);
-}
-
-/** The request names its record by the same field as the response, and by no other. */
-export function withIdentity({ identity: _own, ...place }: RecordPlace, { identity }: RecordView): RecordPlace {
-  return { ...place, ...(identity !== undefined && { identity }) };
 }
 
 /** Read-only fields in requests are ignored. */

@@ -6,6 +6,7 @@ import {
   type RecordView,
   type Rules,
   viewOfPlace,
+  viewOfRequest,
 } from "@metadata-service/server-rules";
 import { isObject, type RecordPlace, type ResourceModel, type ResourceOperation } from "@metadata-service/spec-tools";
 import type { Collection } from "../lists/collection.js";
@@ -15,7 +16,7 @@ import type { ListStore } from "../storage/lists/list-store.js";
 import { createListedRecords } from "../storage/lists/listed-records.js";
 import type { MetadataStore } from "../storage/records/metadata-store.js";
 import type { StoredRecord } from "../storage/records/record-store.js";
-import { type Fields, type ResourceRecords, withIdentity, withParts } from "./record-format.js";
+import { type Fields, type ResourceRecords, withParts } from "./record-format.js";
 
 /** Where records are stored. */
 export interface ResourceStores {
@@ -74,10 +75,12 @@ function typedRecords(
   const items = source && itemsOf(source);
   if (!source?.request || !place || !body || !items) return undefined;
   const kept = viewOfPlace(rules.document, place);
-  const sent = viewOfPlace(rules.document, withIdentity(source.request, kept));
+  const sent = viewOfRequest(rules.document, source.request, kept.identity);
   const asSent = convertMembers(kept, sent);
-  const itemsKey = memberKey(sent, items.field);
-  const field = [...kept.members.keys()].find((name) => memberKey(kept, name) === itemsKey) ?? items.field;
+  const keptName = (field: string) =>
+    [...kept.members.keys()].find((name) => memberKey(kept, name) === memberKey(sent, field)) ?? field;
+  const names = new Map(items.fields.map((field) => [keptName(field), field]));
+  const [field = ""] = names.keys();
   const at = source.request.at;
   const pack = (fields: Fields) =>
     Object.keys(fields).join() === field && Array.isArray(fields[field]) ? fields[field] : fields;
@@ -85,7 +88,11 @@ function typedRecords(
     resource,
     store,
     kept,
-    items: { ...items, field },
+    items: {
+      ...items,
+      fields: [...names.keys()],
+      toResponse: (name, value, fileUrl) => items.toResponse(names.get(name) ?? name, value, fileUrl),
+    },
     space: ({ scope }, path) => prefix + scope.map(({ parameter }) => String(path[parameter])).join("/"),
     pack,
     packChecked(fields, identity) {

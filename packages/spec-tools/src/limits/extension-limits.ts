@@ -112,7 +112,9 @@ function meaningProblems(
   if (name === "x-items") return itemsProblems(document, nodeAt(document, at) as SchemaObject, value as ItemsExtension);
   if (name !== "x-limits" || Object(value).itemLevels === undefined) return [];
   const media = operations.flatMap(({ body }) => body?.content ?? []).find(({ pointer }) => pointer === at);
-  return media?.items ? [] : ["itemLevels is for bodies with typed items; describe them with x-items, or remove it."];
+  return media?.items.length
+    ? []
+    : ["itemLevels is for bodies with typed items; describe them with x-items, or remove it."];
 }
 
 function itemsProblems(document: object, union: SchemaObject, extension: ItemsExtension): string[] {

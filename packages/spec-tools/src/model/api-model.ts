@@ -1,7 +1,7 @@
 import type { Located } from "../document/dereference.js";
 import type { BodyLimits, OperationPromises, Promises } from "../document/extensions.js";
 import type { PaginationObject, SchemaObject } from "../document/open-api-document.js";
-import type { ItemsField, ItemsModel } from "./items-model.js";
+import type { ItemsModel, ItemsPlace } from "./items-model.js";
 import type { ResourceModel } from "./resources/resource-model.js";
 import type { SecurityAlternative, SecuritySchemeModel } from "./security-model.js";
 
@@ -134,8 +134,8 @@ export interface MediaTypeModel {
   readonly schema?: Located<SchemaObject>;
   /** The content of `x-limits`. */
   readonly limits: BodyLimits;
-  /** The field that holds typed items, if there is one. */
-  readonly items?: ItemsField;
+  /** The places that hold typed items. */
+  readonly items: readonly ItemsPlace[];
   /** One for each property of a form or multipart body, by name. */
   readonly encoding: Readonly<Record<string, EncodingModel>>;
   readonly examples: readonly ExampleModel[];

@@ -29,10 +29,9 @@ export interface ItemTypeModel {
  */
 export type ReturnedValue = "same" | "url" | "items" | "item-arrays";
 
-/** A field of a body that holds items, or contains the object that does. */
-export interface ItemsField {
-  readonly field: string;
-  /** The names that lead from the field to the items; empty if the field itself holds them. */
-  readonly within: readonly string[];
+/** A place in a body that holds items. */
+export interface ItemsPlace {
+  /** The names that lead to the array of items; null stands for each element of an array. */
+  readonly path: readonly (string | null)[];
   readonly items: ItemsModel;
 }

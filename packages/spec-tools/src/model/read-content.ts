@@ -4,7 +4,7 @@ import { pointerTo } from "../document/pointer.js";
 import { dictionary, own } from "../own.js";
 import type { BodyKind, EncodingModel, MediaTypeModel, ParameterStyle } from "./api-model.js";
 import type { ItemsModel } from "./items-model.js";
-import { itemsField } from "./read-items.js";
+import { itemsPlaces } from "./read-items.js";
 import { readExamples, serialization } from "./read-parameter.js";
 import { isArray, itemsOf, propertiesOf, schemaAt, typesOf, typesWithin } from "./schema-at.js";
 
@@ -24,12 +24,11 @@ export function readContent(
 ): MediaTypeModel[] {
   return Object.entries(content ?? {}).map(([mediaType, node]) => {
     const read = readMediaType(document, mediaType, node, pointerTo(pointer, "content", mediaType));
-    const field = read.schema && itemsField(document, items, read.schema);
-    return field ? { ...read, items: field } : read;
+    return { ...read, items: read.schema ? itemsPlaces(document, items, read.schema) : [] };
   });
 }
 
-function readMediaType(document: object, mediaType: string, node: MediaTypeObject, pointer: string): MediaTypeModel {
+function readMediaType(document: object, mediaType: string, node: MediaTypeObject, pointer: string) {
   const schema = node.schema === undefined ? undefined : schemaAt(document, node.schema, pointerTo(pointer, "schema"));
   const kind = (schema && kindInRange(document, mediaType, schema)) ?? bodyKind(mediaType);
   const given = (node as { encoding?: Record<string, EncodingObject> }).encoding ?? {};

@@ -3,8 +3,8 @@ import type { Located } from "../document/dereference.js";
 import type { ItemsExtension } from "../document/extensions.js";
 import type { OpenApiDocument, SchemaObject } from "../document/open-api-document.js";
 import { pointerTo } from "../document/pointer.js";
-import type { ItemsField, ItemsModel, ItemTypeModel, ReturnedValue } from "./items-model.js";
-import { isArray, itemsOf, propertiesOf, schemaAt, typesOf } from "./schema-at.js";
+import type { ItemsModel, ItemsPlace, ItemTypeModel, ReturnedValue } from "./items-model.js";
+import { isArray, itemsOf, propertiesOf, schemaAt, withoutNull } from "./schema-at.js";
 
 /** Reads the typed items of a document: one model for each union with `x-items`. */
 export function readItems(document: object): ItemsModel[] {
@@ -54,25 +54,22 @@ function returnedValue(
   return sent.node.format === "uuid" && /^(uri|url)$/.test(shown.node.format ?? "") ? "url" : "same";
 }
 
-/** How many objects inside each other are searched for items. */
-const MOST_LEVELS = 4;
+/** How many objects and arrays inside each other are searched for items. */
+const MOST_LEVELS = 8;
 
-/** Finds the field of a body that holds typed items: its own before one of an object in it. */
-export function itemsField(
+/** Finds the places of a value that hold typed items. */
+export function itemsPlaces(
   document: object,
   all: readonly ItemsModel[],
-  body: Located<SchemaObject>,
+  value: Located<SchemaObject>,
   levels = MOST_LEVELS,
-): ItemsField | undefined {
-  const fields = all.length === 0 || levels === 0 ? [] : [...propertiesOf(document, body)];
-  for (const [field, property] of fields) {
-    const element = isArray(property) ? itemsOf(document, property).pointer : undefined;
-    const items = all.find(({ request, response }) => [request.pointer, response.pointer].includes(element ?? ""));
-    if (items) return { field, within: [], items };
-  }
-  for (const [field, property] of fields) {
-    const inner = typesOf(property.node)[0] === "object" ? itemsField(document, all, property, levels - 1) : undefined;
-    if (inner) return { field, within: [inner.field, ...inner.within], items: inner.items };
-  }
-  return undefined;
+): ItemsPlace[] {
+  if (all.length === 0 || levels === 0) return [];
+  const below = (step: string | null, inner: Located<SchemaObject>) =>
+    itemsPlaces(document, all, inner, levels - 1).map(({ path, items }) => ({ path: [step, ...path], items }));
+  const schema = withoutNull(document, value);
+  if (!isArray(schema)) return [...propertiesOf(document, schema)].flatMap(([name, property]) => below(name, property));
+  const element = itemsOf(document, schema);
+  const items = all.find(({ request, response }) => [request.pointer, response.pointer].includes(element.pointer));
+  return items ? [{ path: [], items }] : below(null, element);
 }

@@ -93,6 +93,19 @@ describe("the identity and the times of a record", () => {
     ]);
   });
 
+  it("are not in a request just because a field of it is called like a time", () => {
+    const body = { type: "object", properties: { created: string, modified: string } };
+    const post = {
+      operationId: "createBooking",
+      requestBody: { content: { "application/json": { schema: body } } },
+      responses: returns(ref("Booking")),
+    };
+    const [booked] = read({ "/bookings": { ...listOf(ref("Booking")), post } }).resources;
+    expect(booked?.operations[1]?.request).not.toHaveProperty("createdAt");
+    const [plain] = read({ "/bookings": { post } }).resources;
+    expect(plain?.operations[0]?.request).toMatchObject({ createdAt: "created", updatedAt: "modified" });
+  });
+
   it("have the names of the schema if another version writes them differently", () => {
     const other = { type: "object", properties: { id: string, booked_at: string, moved_at: string } };
     const one = { parameters: [id], get: { operationId: "getBooking", responses: returns(other) } };

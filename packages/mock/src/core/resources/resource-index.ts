@@ -1,4 +1,10 @@
-import { type PaginationRules, type RecordView, type Rules, viewOfPlace } from "@metadata-service/server-rules";
+import {
+  type PaginationRules,
+  type RecordView,
+  type Rules,
+  viewOfPlace,
+  viewOfRequest,
+} from "@metadata-service/server-rules";
 import type {
   ApiModel,
   OperationModel,
@@ -51,7 +57,7 @@ export function createResourceIndex(rules: Rules): ResourceIndex {
       if (!model) continue;
       const pagination = rulesOf(use.operation)?.pagination;
       const view = viewOf(use.response);
-      const requestView = use.request && viewOf(withIdentity(use.request, identityOf(resource)));
+      const requestView = use.request && viewOfRequest(rules.document, use.request, identityOf(resource));
       uses.set(use.operation, {
         resource,
         use,
@@ -84,9 +90,4 @@ export function createResourceIndex(rules: Rules): ResourceIndex {
 /** The field that identifies the records that a resource shows. */
 function identityOf({ operations }: ResourceModel): string | undefined {
   return operations.flatMap(({ response }) => response?.identity ?? [])[0];
-}
-
-/** The request uses the same identity field as the response, and no other. */
-function withIdentity({ identity: _own, ...place }: RecordPlace, identity: string | undefined): RecordPlace {
-  return { ...place, ...(identity !== undefined && { identity }) };
 }

@@ -28,10 +28,13 @@ export function typedRecords(
   for (const { requestView: view, use } of sending) {
     const items = rulesOf(use.operation)?.body?.itemsIn(use.request?.at ?? []);
     if (!view || !items) continue;
-    const itemsKey = memberKey(view, items.field);
+    const names = new Map(items.fields.map((field) => [memberKey(view, field), field]));
     return {
       view,
-      present: (fileUrl) => (key, value) => (key === itemsKey ? items.toResponse(value, fileUrl) : value),
+      present: (fileUrl) => (key, value) => {
+        const field = names.get(key);
+        return field === undefined ? value : items.toResponse(field, value, fileUrl);
+      },
     };
   }
   return undefined;

@@ -108,7 +108,8 @@ function bodyOf(document: object, { body }: OperationShape, resource: ResourceOp
   const { media, isRequired } = body;
   const schema = media.schema;
   const fields = schema ? columnsOf(document, schema) : [];
-  const items = media.items?.within.length === 0 ? itemsBody(document, media.items) : undefined;
+  const places = [...media.items].sort((one, other) => one.path.length - other.path.length);
+  const [items] = schema ? places.flatMap((place) => itemsBody(document, schema, place) ?? []) : [];
   const identity = ownIdentity(document, schema, resource);
   const created = createdAt(document, schema, resource);
   return {
@@ -137,9 +138,9 @@ function ownIdentity(document: object, schema: Located<SchemaObject> | undefined
  * record already existed.
  */
 function createdAt(document: object, schema: Located<SchemaObject> | undefined, resource?: ResourceOperation) {
-  if (!schema || !resource?.creates || !resource.response || resource.response.many) return undefined;
-  const sent = propertiesOf(document, schema);
-  const fields = columnsOf(document, resource.response.schema);
-  const field = fields.find(({ name, type }) => type === "timestamp" && /^created/i.test(name) && !sent.has(name));
-  return field && [...resource.response.at, field.name];
+  const { at = [], createdAt: name, schema: shown, many } = resource?.response ?? {};
+  if (!schema || !resource?.creates || !shown || many || name === undefined) return undefined;
+  const field = propertiesOf(document, shown).get(name);
+  const isTimestamp = field && valueType(document, field) === "timestamp";
+  return isTimestamp && !propertiesOf(document, schema).has(name) ? [...at, name] : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Located } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
-import type { ItemsField } from "../../model/items-model.js";
-import { itemsOf, typesOf } from "../../model/schema-at.js";
+import type { ItemsPlace } from "../../model/items-model.js";
+import { itemsOf, propertiesOf, typesOf, withoutNull } from "../../model/schema-at.js";
 import { type ValueType, valueType } from "./columns.js";
 
 /** The value of a typed item: one of a type, or a list of that type. */
@@ -10,11 +10,25 @@ export interface ItemValue {
   readonly repeated?: true;
 }
 
-/** How a body holds typed items, so that a command line can accept them as `key:type=value`. */
-export function itemsBody(document: object, { field, items }: ItemsField) {
+/**
+ * How a body holds typed items, so that a command line can accept them as `key:type=value`. Undefined if it has many lists
+ * of them, or the objects around them need other fields, which it could not set.
+ */
+export function itemsBody(document: object, body: Located<SchemaObject>, { path, items }: ItemsPlace) {
+  const [field, ...within] = path.filter((step) => step !== null);
+  if (field === undefined || within.length + 1 < path.length) return undefined;
+  let around = body;
+  for (const [i, name] of [field, ...within].entries()) {
+    if (i > 0 && around.node.required?.some((one) => one !== name)) return undefined;
+    const inner = propertiesOf(document, around).get(name);
+    if (inner) around = withoutNull(document, inner);
+  }
   const { key, type, value } = items;
   const types = items.types.map(({ name, schema }) => [name, itemValue(document, schema)]);
-  return { field, key, type, value, types: Object.fromEntries(types) as Record<string, ItemValue> };
+  return {
+    ...{ field, ...(within.length > 0 && { within }), key, type, value },
+    types: Object.fromEntries(types) as Record<string, ItemValue>,
+  };
 }
 
 function itemValue(document: object, value: Located<SchemaObject>): ItemValue {

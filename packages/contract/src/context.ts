@@ -271,8 +271,10 @@ async function ownRecord(operation: Operation, inputs: Inputs, create: Create, w
   const others = isElsewhere ? ["404"] : [];
   const { uid, record, chosen } = await create(origin, place, others);
   if (chosen !== undefined) return { ...inputs, path: { ...path, [name]: chosen } };
-  if (hasUid(origin)) return { ...inputs, path: { ...path, [name]: uid } };
   const idOf = (one: unknown) => identityIn(one, [parameter])?.[name];
+  // A record may have a field of this name, and another identity.
+  const isUid = hasUid(origin) && idOf({ uid }) === uid;
+  if (isUid) return { ...inputs, path: { ...path, [name]: uid } };
   const id = idOf((await create(origin, place, others)).record);
   if (id === undefined && isElsewhere)
     throw new NotApplicable(`there is no place for a record below ${JSON.stringify(inputs.path)}`);

@@ -67,6 +67,8 @@ describe.each(TARGETS)("a service whose spec has every operation on records, on 
     expect([status, body.data.items]).toEqual([201, shown]);
     expect(await send("GET", `${path}/${encodeURIComponent(oddUid)}`)).toEqual({ status: 200, body });
     expect(await all(path)).toEqual([body.data]);
+    // The document names no defaults.
+    expect((await send("GET", path)).body).toMatchObject({ data: [body.data], limit: 10, offset: 0 });
     expect(await all("/api/v2/metadata/analytics")).toEqual([]);
     expect((await send("GET", `/api/v2/metadata/analytics/${encodeURIComponent(oddUid)}`)).status).toBe(404);
     await send("DELETE", `${path}/${encodeURIComponent(oddUid)}`);

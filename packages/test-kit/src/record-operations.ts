@@ -12,8 +12,8 @@ const INTEGER = { type: "integer" };
 const TIME = { type: "string", format: "date-time" };
 const UID = { name: "uid", in: "path", required: true, schema: ref("Uid") };
 const PAGING = [
-  query("limit", { ...INTEGER, minimum: 1, maximum: 100, default: 10 }),
-  query("offset", { ...INTEGER, minimum: 0, default: 0 }),
+  query("limit", { ...INTEGER, minimum: 1, maximum: 100 }),
+  query("offset", { ...INTEGER, minimum: 0 }),
   query("updated_from", TIME),
   query("updated_to", TIME),
 ];

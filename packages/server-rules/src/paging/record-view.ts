@@ -21,11 +21,14 @@ export function viewOfPlace(document: OpenApiDocument, place: RecordPlace): Reco
 }
 
 /** The view of the record in a request, which has its identity in the same field as in responses, and in no other. */
-export const viewOfRequest = (
+export function viewOfRequest(
   document: OpenApiDocument,
   { identity: _own, ...place }: RecordPlace,
   identity: string | undefined,
-): RecordView => viewOfPlace(document, { ...place, ...(identity !== undefined && { identity }) });
+): RecordView {
+  const view = viewOfPlace(document, place);
+  return identity !== undefined && view.members.has(identity) ? { ...view, identity } : view;
+}
 
 /**
  * The values that a server assumes for fields which a request leaves out, by the names in the request.

@@ -52,7 +52,8 @@ export function listRecords(
 
   return async ({ path, query, header, inTurn, oneByOne, url }) => {
     refuseUnknown(parameters.unknown, { path, query, header });
-    const [limit, offset] = [Number(query["limit"]), Number(query["offset"])];
+    // A document may name no default.
+    const [limit, offset] = [Number(query["limit"] ?? pagination.defaultLimit), Number(query["offset"] ?? 0)];
     const { from, to } = windowOf(pagination, query);
     const page = {
       collection: collection.space(path),

@@ -94,8 +94,7 @@ export function formatsOf(
     toNames,
     allowsNull: (name) => Object.hasOwn(nulls, name),
     // An identity that the request does not have is the server's.
-    identityIn: (record) =>
-      sent?.identity !== undefined && sent.members.has(sent.identity) ? record[sent.identity] : undefined,
+    identityIn: (record) => (sent?.identity === undefined ? undefined : record[sent.identity]),
     toRecord,
     toBody: (record) => response && wrapped(envelope, response.many ? [toRecord(record)] : toRecord(record)),
   };

@@ -361,7 +361,8 @@ export function listedValueCases(suite: Suite, operation: Operation): Case[] {
       .filter((value) => value !== "" && !listed.includes(value))
       .map((value) => refused(value, parameter.name)),
     ...broken.map((value) => refused(value, "")),
-    ...listed.map((plain) =>
+    // Other methods change the record, so a repeated request has another response.
+    ...(/^(GET|POST)$/.test(operation.method) ? listed : []).map((plain) =>
       testCase(operation, {
         rule: "namespace",
         name: `${parameter.name} ${plain}, percent-encoded, is the same value`,
@@ -369,10 +370,13 @@ export function listedValueCases(suite: Suite, operation: Operation): Case[] {
         run: async (context) => {
           const { body } = inputsOf(suite, operation, context);
           const encoded = plain.startsWith("%") ? plain : `%${plain.charCodeAt(0).toString(16)}${plain.slice(1)}`;
-          const [first, second] = [
-            await context.exchange(operation, { body, rawPath: [parameter.name, plain] }),
-            await context.exchange(operation, { body, rawPath: [parameter.name, encoded] }),
-          ];
+          const { name } = parameter;
+          const first = await context.exchange(operation, {
+            body,
+            path: { [name]: decodeURIComponent(plain) },
+            rawPath: [name, plain],
+          });
+          const second = await context.exchange(operation, { body, path: first.path, rawPath: [name, encoded] });
           if (JSON.stringify(first.body) !== JSON.stringify(second.body))
             throw new ContractViolation(`${encoded} returned a different record than ${plain}`);
         },

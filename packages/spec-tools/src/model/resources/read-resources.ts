@@ -111,8 +111,9 @@ function readOperation(
   const { candidate, role, identifiedBy } = member;
   const { operation } = candidate;
   const withIdentity = (place: RecordPlace | undefined) => place && identified(document, member, place, facts);
-  const request = SENDS.includes(role) ? withIdentity(requestOf(document, member, operation.body)) : undefined;
+  const sent = SENDS.includes(role) ? withIdentity(requestOf(document, member, operation.body)) : undefined;
   const response = RETURNS.includes(role) ? withIdentity(responseOf(document, member)) : undefined;
+  const request = sent && withTimesOf(response, sent);
   const record = response ?? request;
   const fields = record ? [...fieldsOf(document, record.schema).keys()] : [];
   const source = identifiedBy?.in === "body" ? bodyIdentity(request) : identifiedBy;
@@ -130,6 +131,17 @@ function readOperation(
     ...(request && { request }),
     ...(response && { response }),
     ...(role === "list" && { query: queryOf(document, operation, fields) }),
+  };
+}
+
+/** Where a response has times of other names, a field `created` of its request is something else. */
+function withTimesOf(response: RecordPlace | undefined, { createdAt, updatedAt, ...sent }: RecordPlace): RecordPlace {
+  const isTime = (name: string | undefined, shown: string | undefined) =>
+    name !== undefined && (shown === undefined || plainName(name) === plainName(shown));
+  return {
+    ...sent,
+    ...(isTime(createdAt, response?.createdAt) && { createdAt }),
+    ...(isTime(updatedAt, response?.updatedAt) && { updatedAt }),
   };
 }
 

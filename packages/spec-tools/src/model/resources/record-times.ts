@@ -27,17 +27,7 @@ export function recordTimes(
     [...fields].find(
       ([name, { node }]) => pattern.test(plainName(name)) && ["string", "integer"].includes(typesOf(node)[0] ?? ""),
     )?.[0];
-  // In records whose list has times of other names, a field `created` is something else.
-  const timeOf = (names: readonly (string | undefined)[], pattern: RegExp) =>
-    stated(names) ??
-    (names.every((name) => name === undefined || pattern.test(plainName(name))) ? likely(pattern) : undefined);
-  const createdAt = timeOf(
-    lists.map((list) => list.createdAt),
-    CREATED,
-  );
-  const updatedAt = timeOf(
-    lists.map((list) => list.updatedAt),
-    UPDATED,
-  );
+  const createdAt = stated(lists.map((list) => list.createdAt)) ?? likely(CREATED);
+  const updatedAt = stated(lists.map((list) => list.updatedAt)) ?? likely(UPDATED);
   return { ...(createdAt !== undefined && { createdAt }), ...(updatedAt !== undefined && { updatedAt }) };
 }

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { runOn, TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createDatabaseLimiter } from "../src/limits/database-limiter.js";
 import type { Admission } from "../src/limits/limiter.js";
 import { createMemoryLimiter } from "../src/limits/memory-limiter.js";
@@ -117,6 +117,19 @@ describe("turns between callers whose work blocks the thread", () => {
     forward(1);
     await third;
     expect(done).toEqual(["a1", "a2", "b1", "b2", "a3"]);
+  });
+
+  it("do not let a caller wait for the pause of another one", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { turns, done, large } = starting();
+    turns.seen("b");
+    turns.seen("a");
+    await large("a1");
+    void large("a2");
+    // No time passes, so the pause does not end.
+    await large("b1");
+    expect(done).toEqual(["a1", "b1"]);
   });
 
   it("let a caller whose small work took long take turns with it, unless it is alone", async () => {

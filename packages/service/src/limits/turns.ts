@@ -99,15 +99,15 @@ type Pauses = ReturnType<typeof createPauses>;
 
 function createPauses(now: () => number, isAlone: (caller: string) => boolean) {
   const pausedUntil = new Map<string, number>();
+  // Other work of the caller may have ended in the meantime.
+  const pause = (caller: string, ms: number) =>
+    pausedUntil.set(caller, Math.max(pausedUntil.get(caller) ?? 0, now() + ms));
   return {
     /** Returns the rest of a pause, in ms. */
     of: (caller: string): number => (isAlone(caller) ? 0 : Math.max(0, (pausedUntil.get(caller) ?? 0) - now())),
-    begin(caller: string, took: number) {
-      pausedUntil.set(caller, now() + Math.min(MOST_PAUSE, PAUSE * took));
-    },
-    beginAfterLarge(caller: string, took: number) {
-      pausedUntil.set(caller, now() + Math.min(MOST_PAUSE_AFTER_LARGE, Math.max(PAUSE, took) * took));
-    },
+    begin: (caller: string, took: number) => pause(caller, Math.min(MOST_PAUSE, PAUSE * took)),
+    beginAfterLarge: (caller: string, took: number) =>
+      pause(caller, Math.min(MOST_PAUSE_AFTER_LARGE, Math.max(PAUSE, took) * took)),
     forgetOld() {
       for (const [caller, until] of pausedUntil) if (until <= now()) pausedUntil.delete(caller);
     },
@@ -124,7 +124,9 @@ function pieceTurns(
   const waiting = new Map<string, (() => void)[]>();
   /** Until when each caller takes turns with small pieces. */
   const slowUntil = new Map<string, number>();
-  let isScheduled = false;
+  let timer: NodeJS.Timeout | undefined;
+  /** Whether a piece runs in the next turn of the event loop. */
+  let isNext = false;
 
   const takesTurns = (caller: string): boolean => {
     const until = slowUntil.get(caller);
@@ -148,15 +150,19 @@ function pieceTurns(
   };
 
   const schedule = () => {
-    if (isScheduled || waiting.size === 0) return;
-    isScheduled = true;
+    if (isNext || waiting.size === 0) return;
     let pause = Number.POSITIVE_INFINITY;
     for (const caller of waiting.keys()) pause = Math.min(pause, pauses.of(caller));
-    if (pause > 0) setTimeout(runNext, pause);
-    else setImmediate(runNext);
+    // Again for each piece, because a new one must not wait for the pause of another caller.
+    clearTimeout(timer);
+    if (pause > 0) timer = setTimeout(runNext, pause);
+    else {
+      isNext = true;
+      setImmediate(runNext);
+    }
   };
   const runNext = () => {
-    isScheduled = false;
+    isNext = false;
     pauses.forgetOld();
     for (const [caller, [piece, ...more]] of waiting) {
       if (pauses.of(caller) > 0) continue;

@@ -61,11 +61,17 @@ export function listOf(context: Context, operation: Operation): List {
   const maxLimit = schemaOf("limit").maximum ?? 100;
   const maxOffset = schemaOf("offset").maximum ?? Number.MAX_SAFE_INTEGER;
 
+  // All pages are those of one list: that of the first of the values that a parameter of the path lists.
+  const path = Object.fromEntries(
+    operation.parameters.flatMap(({ name, in: place, schema: { node } }) =>
+      place === "path" && node.enum?.length ? [[name, node.enum[0]]] : [],
+    ),
+  );
   // What several cases share counts for none of them.
   const shared = context.forCase(operation.id);
   async function page(query: Query, own = context): Promise<ListPage> {
     const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
-    const { body } = await own.exchange(operation, { query: pairs });
+    const { body } = await own.exchange(operation, { path, query: pairs });
     return pageOf(pagination as Pagination, body);
   }
 

@@ -295,6 +295,18 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "use letters from A to Z",
   ],
   ["an invalid pattern", schema({ pattern: "(" }), "#/components/schemas/Thing", "Unterminated group; correct it."],
+  [
+    "a keyword of older versions of JSON Schema",
+    schema({ properties: { a: { type: "object", id: "#a" } } }),
+    "#/components/schemas/Thing",
+    'cannot be compiled: NOT SUPPORTED: keyword "id"',
+  ],
+  [
+    "a reference inside a schema that leads nowhere",
+    schema({ properties: { a: { $ref: "#/components/schemas/Other" } } }),
+    "#/components/schemas/Thing",
+    "cannot be compiled: can't resolve reference #/components/schemas/Other",
+  ],
   ["a keyword with a wrong value", schema({ minLength: -1 }), "#/components/schemas/Thing/minLength", "must be >= 0"],
 ];
 

@@ -128,6 +128,17 @@ describe("a document in files", () => {
     await expect(loadDocument(await write(`spec/${name}`, text))).rejects.toThrow(message);
   });
 
+  it("is JSON in which a field may not be there twice, whatever its texts look like", async () => {
+    const text = (more: string) =>
+      `{"openapi":"3.1.1","info":{"title":"\\"a\\":","version":":1"${more}},"tags":[{"name":"a"},{"name":":b"}],"paths":{}}`;
+    const load = async (name: string, more: string) =>
+      loadDocument(await write(name, text(more)), { isTolerant: true, hasExactExamples: true });
+    expect((await load("once.json", ',"summary":"s"')).document).toMatchObject({
+      info: { title: '"a":', summary: "s" },
+    });
+    await expect(load("twice.json", ',"version":"2"')).rejects.toThrow(/twice\.json:1:\d+: duplicated mapping key/);
+  });
+
   it("may be in a wider folder if that is named", async () => {
     await write("secret.yaml", "type: string\n");
     const path = await write("spec/above.yaml", operation("{ $ref: ../secret.yaml }"));

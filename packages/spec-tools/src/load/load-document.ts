@@ -152,7 +152,9 @@ async function withPlace<T>(source: Source, run: () => Promise<T>): Promise<T> {
 /** Reads a JSON file without references to other files: this takes a tenth of the time, and no other package. */
 async function readSelfContained({ root: path, isExact, opened }: Source): Promise<ReadFiles | undefined> {
   if (!path.endsWith(".json")) return undefined;
-  const known = await opened?.resolver.resolveDocument(null, path, true);
+  const known = await opened?.resolver.resolveDocument(null, path, true).catch((error: Error) => {
+    throw parseError(error);
+  });
   const file = known instanceof Error ? undefined : (known as Document | undefined);
   const text = file?.source.body ?? (await readSpecFile(path));
   if (/"\$ref"\s*:\s*"(?!#)/.test(text)) return undefined;

@@ -19,10 +19,11 @@ export async function cleanUp(document: Document, target: Target, created: Creat
   const deletes = operationsOf(document).filter(({ method }) => method === "DELETE");
   let deleted = 0;
   for (const { path, uid, own } of created) {
-    const place = `${path}/${encodeURIComponent(uid)}`;
-    const operation = deletes.find((each) => matches(each, place));
+    const record = `${path}/${encodeURIComponent(uid)}`;
+    const operation = deletes.find((each) => matches(each, record));
     if (!operation || !own) continue;
     const { headers } = requestOf(operation, {}, target);
+    const place = operation.path.endsWith("/") ? `${record}/` : record;
     const response = await target.send({ method: "DELETE", path: place, headers }).catch(() => undefined);
     if (response && response.status < 300) deleted++;
   }

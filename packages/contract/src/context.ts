@@ -5,13 +5,21 @@ import { depthOf, hashOf, REQUESTS } from "./effort.js";
 import { ContractViolation, decode, type WireExchange } from "./judge.js";
 import { judgesOf, type Send } from "./judge-exchange.js";
 import { isRecord, own } from "./own.js";
+import { withoutSlash } from "./path-pattern.js";
 import { type Inputs, requestOf } from "./request.js";
 import { requestView, responseView } from "./request-view.js";
 import { chosenIdentity, freshParameter, withPathIdentity } from "./resources/chosen-identity.js";
 import { identityIn, recordIn } from "./resources/identity.js";
 import { findRecords, type KnownRecords } from "./resources/known-records.js";
 import { ownership } from "./resources/ownership.js";
-import { changesRecords, createsByPath, freeParameters, originOf, whyUnsent } from "./resources/record-parameters.js";
+import {
+  changesRecords,
+  createsByPath,
+  findsRecords,
+  freeParameters,
+  originOf,
+  whyUnsent,
+} from "./resources/record-parameters.js";
 import { hasUid } from "./resources/uid-field.js";
 import { validInputs } from "./resources/valid-inputs.js";
 import { MAX_CONCURRENT_REQUESTS, slots } from "./slots.js";
@@ -172,6 +180,8 @@ interface Created {
   readonly record: unknown;
   /** The identity, if the client chose it in another field than `uid`. */
   readonly chosen: unknown;
+  /** Whether the response says that no such record existed. */
+  readonly isNew: boolean;
 }
 
 interface Creation {
@@ -194,13 +204,13 @@ async function createdBy(origin: Operation, creation: Creation): Promise<Created
   const request = requestOf(origin, withPathIdentity(origin, { ...inputs, path: place }), target);
   const success = successOf(origin).status;
   const status = [...(byPath ? ["201"] : []), success, ...creation.otherStatuses];
-  const { body } = await judge(origin, request, status).catch((error: unknown) =>
+  const { body, response } = await judge(origin, request, status).catch((error: unknown) =>
     skipTaken(origin, { ...inputs, path: place }, { error, last: exchangeOf(error), target }),
   );
   const record = recordIn(body);
   // A server may assign another identity than an optional one that was sent.
   const chosen = byPath ? own(place, byPath.name) : (chosenValue(origin, record) ?? chosenValue(origin, inputs.body));
-  return { uid, record, chosen };
+  return { uid, record, chosen, isNew: response.status === 201 && findsRecords(origin) };
 }
 
 /** The values of a path that are valid: a case may try others, but the record that it is about needs a valid place. */
@@ -253,6 +263,11 @@ function chosenValue(operation: Operation, body: unknown): unknown {
 /** Returns the path of an operation on a record of this run. */
 type Within = (operation: Operation, path: Record<string, unknown>) => Promise<Inputs>;
 
+/** Whether a case chooses the place of a record, which may not exist. */
+const choosesPlace = (operation: Operation, origin: Operation, path: Record<string, unknown>): boolean =>
+  freeParameters(operation).some(({ name }) => Object.hasOwn(path, name)) ||
+  (origin === operation && Object.keys(path).length > 0);
+
 /** Adds a newly created record to the path of an operation that changes records. */
 async function ownRecord(operation: Operation, inputs: Inputs, create: Create, within: Within): Promise<Inputs> {
   const [parameter] = freeParameters(operation).slice(-1);
@@ -264,22 +279,19 @@ async function ownRecord(operation: Operation, inputs: Inputs, create: Create, w
   const valid = validValues(operation.document, operation, inputs.path);
   const { path: place } = await withParents(operation, { path: valid }, origin, within);
   const path = { ...place, ...inputs.path };
-  // The case chooses a place that may not exist.
-  const isElsewhere =
-    freeParameters(operation).some((one) => Object.hasOwn(inputs.path ?? {}, one.name)) ||
-    (origin === operation && Object.keys(inputs.path ?? {}).length > 0);
+  const isElsewhere = choosesPlace(operation, origin, inputs.path ?? {});
   const others = isElsewhere ? ["404"] : [];
-  const { uid, record, chosen } = await create(origin, place, others);
+  const { uid, record, chosen, isNew } = await create(origin, place, others);
   if (chosen !== undefined) return { ...inputs, path: { ...path, [name]: chosen } };
   const idOf = (one: unknown) => identityIn(one, [parameter])?.[name];
   // A record may have a field of this name, and another identity.
   const isUid = hasUid(origin) && idOf({ uid }) === uid;
   if (isUid) return { ...inputs, path: { ...path, [name]: uid } };
-  const id = idOf((await create(origin, place, others)).record);
+  const id = idOf(isNew ? record : (await create(origin, place, others)).record);
   if (id === undefined && isElsewhere)
     throw new NotApplicable(`there is no place for a record below ${JSON.stringify(inputs.path)}`);
   // The second record is certainly new only if identical create requests return different identities.
-  if (id === undefined || id === idOf(record))
+  if (id === undefined || (!isNew && id === idOf(record)))
     throw new NotApplicable("two identical create requests return one record, which may have existed before");
   return { ...inputs, path: { ...path, [name]: id } };
 }
@@ -308,7 +320,7 @@ function parentOf(operation: Operation): Operation | undefined {
   const parameter = freeParameters(operation).at(-2);
   const [before = ""] = operation.path.split(`{${parameter?.name}}`);
   const all = operationsOf(operation.document).filter(
-    (other) => parameter && other.path === `${before}{${parameter.name}}`,
+    (other) => parameter && withoutSlash(other.path) === `${before}{${parameter.name}}`,
   );
   const found = all.find((other) => originOf(other) !== undefined);
   if (!found && all.some(({ method }) => method === "GET"))

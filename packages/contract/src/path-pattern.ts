@@ -1,7 +1,15 @@
-/** Returns a pattern for the paths of a template, with a group for each parameter: any text between slashes. */
+/** Some APIs write a collection, and its records, with a slash at the end. */
+export const withoutSlash = (path: string): string => path.replace(/\/$/, "");
+
+/**
+ * Returns a pattern for the paths of a template, with a group for each parameter: any text between slashes. The last slash of a
+ * template may be missing.
+ */
 export function pathPattern(template: string): RegExp {
-  const literals = template.split(/\{[^}]+\}/).map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  return new RegExp(`^${literals.join("([^/]+)")}$`);
+  const literals = withoutSlash(template)
+    .split(/\{[^}]+\}/)
+    .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${literals.join("([^/]+)")}${template.endsWith("/") ? "/?" : ""}$`);
 }
 
 /** Returns the names of the parameters in a template, in order. */

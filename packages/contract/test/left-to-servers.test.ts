@@ -80,6 +80,8 @@ const TRAITS: Record<string, Trait> = {
     },
   },
   "a note is accepted, and made later": { created: 202 },
+  "a note that is there is found instead of made": { finds: true },
+  "paths end with a slash, and others are unknown": { hasSlashes: true },
   "a change needs a condition": {
     parameters: { "put /notes/{id}": [header("If-Match", { type: "string" })] },
     statuses: { "put /notes/{id}": [412, 428] },

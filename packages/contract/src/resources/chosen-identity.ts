@@ -7,12 +7,14 @@ import {
   type Schema,
 } from "../document.js";
 import { isRecord, own } from "../own.js";
+import { withoutSlash } from "../path-pattern.js";
 import type { Inputs } from "../request.js";
 import { createValidator } from "../validator.js";
 import { baseValue } from "../values/base-value.js";
 import { flatten } from "../values/flatten.js";
 import { freshValue } from "../values/fresh-value.js";
 import { namesFor } from "./identity.js";
+import { findsRecords } from "./record-parameters.js";
 import { hasUid } from "./uid-field.js";
 
 /**
@@ -39,13 +41,14 @@ export function chosenIdentity(operation: Operation): ChosenIdentity | undefined
 }
 
 function find(operation: Operation): ChosenIdentity | undefined {
-  const { method, path, body, document } = operation;
+  const { method, body, document } = operation;
+  const path = withoutSlash(operation.path);
   if (method !== "POST" || body?.kind !== "json" || hasUid(operation)) return undefined;
   const sent = flatten(document, body.schema.node).properties ?? {};
   const isChosen = (field: string | undefined): field is string =>
     field !== undefined && Object.hasOwn(sent, field) && !flatten(document, sent[field] ?? {}).readOnly;
   for (const get of operationsOf(document)) {
-    const rest = get.path.startsWith(`${path}/`) ? get.path.slice(path.length) : "";
+    const rest = get.path.startsWith(`${path}/`) ? withoutSlash(get.path).slice(path.length) : "";
     if (get.method !== "GET" || !/^(\/\{[^{}]+\})+$/.test(rest)) continue;
     const parameters = rest
       .split("/")
@@ -78,7 +81,9 @@ const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g,
  */
 function fieldsOfPaths({ path, document }: Operation, fields: readonly string[]): string[] {
   const rests = operationsOf(document).flatMap((other) =>
-    other.path.startsWith(`${path}/`) ? other.path.slice(path.length).split("/").slice(1, 3) : [],
+    other.path.startsWith(`${withoutSlash(path)}/`)
+      ? other.path.slice(withoutSlash(path).length).split("/").slice(1, 3)
+      : [],
   );
   const names = new Set(rests.flatMap((part) => (/^\{[^{}]+\}$/.test(part) ? plain(part) : [])));
   return fields.filter((field) => names.has(plain(field)));
@@ -88,14 +93,16 @@ function fieldsOfPaths({ path, document }: Operation, fields: readonly string[])
 export function fieldOfPath({ method, path, document }: Operation): string | undefined {
   if (method !== "PUT" && method !== "PATCH") return undefined;
   const get = operationsOf(document).find((other) => other.method === "GET" && other.path === path);
-  const parameter = get?.parameters.find(({ in: place, name }) => place === "path" && path.endsWith(`{${name}}`));
+  const parameter = get?.parameters.find(
+    ({ in: place, name }) => place === "path" && withoutSlash(path).endsWith(`{${name}}`),
+  );
   return get && parameter && identityFieldOf(get, parameter);
 }
 
 /** Makes the body of a PUT or PATCH identify the same record as its path. */
 export function withPathIdentity(operation: Operation, inputs: Inputs): Inputs {
   const field = fieldOfPath(operation);
-  const [, name = ""] = /\{([^{}]+)\}$/.exec(operation.path) ?? [];
+  const [, name = ""] = /\{([^{}]+)\}\/?$/.exec(operation.path) ?? [];
   const id = own(inputs.path, name);
   if (field === undefined || id === undefined || !isRecord(inputs.body) || !Object.hasOwn(inputs.body, field))
     return inputs;
@@ -114,19 +121,19 @@ export function recordProperties(operation: Operation): Record<string, Schema> {
 /**
  * Returns the body with an identity that no other request of the run uses, or the unchanged body if that is impossible.
  * If several fields identify the record, the last one that can have another value gets it. If no operation shows which
- * fields do, those that have the name of a parameter in a path below get it; if the document has a status for conflicts, every
- * required text does.
+ * fields do, those that have the name of a parameter in a path below get it; if the document has a status for conflicts or for
+ * records that are found, every required text does.
  *
  * @param about the field that the case tests, which keeps its value
  */
 export function withChosenIdentity(operation: Operation, body: unknown, uid: string, about?: string | number): unknown {
   const schema = operation.body?.schema;
   if (!schema || !isRecord(body) || operation.method !== "POST") return body;
-  const { document, responses } = operation;
+  const { document } = operation;
   const chosen = chosenIdentity(operation)?.fields;
   const { properties = {}, required = [] } = flatten(document, schema.node);
   const named = fieldsOfPaths(operation, Object.keys(properties));
-  const guessed = responses.some(({ status }) => status === "409") ? [...new Set([...named, ...required])] : named;
+  const guessed = isUnique(operation) ? [...new Set([...named, ...required])] : named;
   const base = baseValue(document, schema.node, schema.pointer);
   const fresh = (field: string) => {
     const isValid = (value: unknown) =>
@@ -144,6 +151,10 @@ export function withChosenIdentity(operation: Operation, body: unknown, uid: str
   }
   return changed;
 }
+
+/** Whether a document says that there is only one record of each sort. */
+const isUnique = (operation: Operation): boolean =>
+  findsRecords(operation) || operation.responses.some(({ status }) => status === "409");
 
 /** Returns an identity for a path that no other request of the run has. */
 export function freshParameter(document: Document, { schema }: Parameter, uid: string): unknown {

@@ -2,11 +2,11 @@ import { NotApplicable } from "../case.js";
 import type { CreatedRecord } from "../created-record.js";
 import { type Document, type Operation, operationsOf } from "../document.js";
 import type { Send } from "../judge-exchange.js";
-import { decoded, namesIn, pathPattern } from "../path-pattern.js";
+import { decoded, namesIn, pathPattern, withoutSlash } from "../path-pattern.js";
 import type { WireRequest, WireResponse } from "../target.js";
 import { chosenIdentity } from "./chosen-identity.js";
 import { identityOf, parsed, recordIn } from "./identity.js";
-import { changesRecords, createsByPath, freeParameters, withoutSlash } from "./record-parameters.js";
+import { changesRecords, createsByPath, findsRecords, freeParameters } from "./record-parameters.js";
 
 /** Methods that change nothing on a correct server (RFC 9110, 9.2.1). */
 const SAFE = ["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "SEARCH", "REPORT"];
@@ -75,11 +75,9 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
 
   /** Whether a record does not exist: the operation that reads it finds nothing, or rejects its identity. */
   async function isAbsent({ path, headers }: WireRequest, record: string): Promise<boolean> {
-    const canRead = templates.some(
-      ({ pattern, of }) => pattern.test(record) && of.some(({ method }) => method === "GET"),
-    );
-    if (!canRead) return false;
-    const { status } = await send(readOf(path, headers, record));
+    const at = readPath(templates, record);
+    if (at === undefined) return false;
+    const { status } = await send(readOf(path, headers, at));
     return [400, 404, 410, 422].includes(status);
   }
 
@@ -109,9 +107,12 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
 
   /**
    * Remembers a record whose identity the server assigned. A 201 does not prove that it is new, because a server may
-   * return an existing record. It is new if an identical create request returned a different identity before.
+   * return an existing record, unless a 200 says so. It is new if an identical create request returned a different identity
+   * before.
    */
   function keepNamedByServer(path: string, { body }: WireRequest, response: WireResponse): void {
+    const isEither = findsAt(templates, path);
+    const isNew = isEither && response.status === 201;
     const parameter = identityParameter(templates, path);
     const uid = parameter && identityOf(recordIn(parsed(response.body)), parameter);
     if (uid === undefined) return;
@@ -119,14 +120,15 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
     const before = identities.get(sent) ?? uid;
     identities.set(sent, uid);
     const known = made.get(`${path}\n${uid}`);
-    made.set(`${path}\n${uid}`, { path, uid, own: known === undefined && before !== uid });
+    const own = isNew || (known === undefined ? before !== uid : isEither && known.own);
+    made.set(`${path}\n${uid}`, { path, uid, own });
   }
 
   return {
     async send(request, expected) {
       const named = namedByClient(templates, request);
       const mine = named && made.get(`${named.path}\n${named.uid}`)?.own;
-      const free = named !== undefined && !mine && (await isFree(send, request, named));
+      const free = named !== undefined && !mine && (await isFree(send, request, recordPath(templates, named)));
       if (!free && !(await isSafe(request)))
         throw new NotApplicable("it could change something that this run did not create");
       const response = await send(request, expected);
@@ -166,7 +168,7 @@ function isRecord(templates: Template[], template: string, name: string): boolea
  * choose the identity.
  */
 function namedByClient(templates: Template[], { method, path, body }: WireRequest): Named | undefined {
-  const [plain = ""] = path.split("?");
+  const plain = withoutSlash(path.split("?")[0] ?? "");
   const found = templatesFor(templates, method, plain)
     .flatMap(({ of }) => of)
     .find((operation) => operation.method === method);
@@ -200,10 +202,27 @@ function readOf(path: string, headers: WireRequest["headers"], record: string): 
 }
 
 /** Whether no record has this identity yet, so that one created now belongs to this run. */
-async function isFree(send: Send, { path, headers }: WireRequest, named: Named): Promise<boolean> {
-  const { status } = await send(readOf(path, headers, `${named.path}/${encodeURIComponent(named.uid)}`));
+async function isFree(send: Send, { path, headers }: WireRequest, record: string): Promise<boolean> {
+  const { status } = await send(readOf(path, headers, record));
   return status === 404 || status === 410;
 }
+
+/** Returns the path at which a record can be read, with the slash that its template ends with; undefined if it cannot. */
+function readPath(templates: readonly Template[], record: string): string | undefined {
+  const found = templates.find(({ pattern, of }) => pattern.test(record) && of.some(({ method }) => method === "GET"));
+  return found && (found.path.endsWith("/") ? `${record}/` : record);
+}
+
+function recordPath(templates: readonly Template[], { path, uid }: Named): string {
+  const record = `${path}/${encodeURIComponent(uid)}`;
+  return readPath(templates, record) ?? record;
+}
+
+/** Whether a POST to a path says whether the record was there. */
+const findsAt = (templates: readonly Template[], path: string): boolean =>
+  templates.some(
+    ({ pattern, of }) => pattern.test(path) && of.some((each) => each.method === "POST" && findsRecords(each)),
+  );
 
 const textOf = (body: WireRequest["body"]): string =>
   typeof body === "string" ? body : Buffer.from(body ?? "").toString("latin1");

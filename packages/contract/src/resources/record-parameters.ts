@@ -1,4 +1,5 @@
 import { jsonSuccessOf, type Operation, operationsOf, type Parameter, responseFor, successOf } from "../document.js";
+import { withoutSlash } from "../path-pattern.js";
 import { flatten } from "../values/flatten.js";
 import { namesFor } from "./identity.js";
 import { hasUid } from "./uid-field.js";
@@ -12,8 +13,12 @@ export const freeParameters = ({ path, parameters }: Operation): Parameter[] =>
 /** Whether an operation creates the record in its path if it does not exist. */
 export const createsByPath = (operation: Operation): boolean =>
   ["PUT", "POST"].includes(operation.method) &&
-  freeParameters(operation).some(({ name }) => operation.path.endsWith(`{${name}}`)) &&
+  freeParameters(operation).some(({ name }) => withoutSlash(operation.path).endsWith(`{${name}}`)) &&
   operation.responses.some(({ status }) => status === "201");
+
+/** Whether an operation responds with 200 to a record that it finds, so that a 201 proves that the record is new. */
+export const findsRecords = ({ responses }: Operation): boolean =>
+  ["200", "201"].every((each) => responses.some(({ status }) => status === each));
 
 /** Whether an operation changes or deletes existing records instead of creating one. */
 export const changesRecords = (operation: Operation): boolean =>
@@ -47,12 +52,9 @@ function findOrigin(operation: Operation): Operation | undefined {
   return (
     operations.find((other) => isCollection(other) && (hasUid(other) || successOf(other).status === "201")) ??
     operations.find((other) => isCollection(other) && parameter && showsIdentity(other, parameter)) ??
-    operations.find((other) => other.path === `${parent}/{${parameter?.name}}` && createsByPath(other))
+    operations.find((other) => withoutSlash(other.path) === `${parent}/{${parameter?.name}}` && createsByPath(other))
   );
 }
-
-/** Some APIs write a collection with a slash at its end. */
-export const withoutSlash = (path: string): string => path.replace(/\/$/, "");
 
 /** Whether a success of an operation shows what identifies a record, whatever its status is. */
 function showsIdentity(operation: Operation, { name }: Parameter): boolean {

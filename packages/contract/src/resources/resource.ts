@@ -11,8 +11,8 @@ import {
   type Schema,
   successOf,
 } from "../document.js";
+import { withoutSlash } from "../path-pattern.js";
 import { flatten } from "../values/flatten.js";
-import { withoutSlash } from "./record-parameters.js";
 
 /** The operations on a collection, such as `/pets`, and on its records, such as `/pets/{petId}`. */
 export interface Resource {

@@ -19,6 +19,10 @@ export interface Trait {
   isWrapped?: boolean;
   /** The status of a note that was made. @default 201 */
   created?: number;
+  /** Whether a POST of a text that a note has returns that note, with 200. */
+  finds?: boolean;
+  /** Whether all paths end with a slash. */
+  hasSlashes?: boolean;
   /** The status of what breaks the schema. @default 400 */
   invalid?: number;
   /** Whether further fields are right. @default all are */
@@ -31,13 +35,8 @@ const described = (schema: object) => ({ content: { "application/json": { schema
 const TEXT = { type: "string", minLength: 1, maxLength: 20 };
 
 /** The document of a server with a trait. */
-export function notesDocument({
-  parameters = {},
-  statuses = {},
-  fields = {},
-  isWrapped,
-  created = 201,
-}: Trait): object {
+export function notesDocument(trait: Trait): object {
+  const { parameters = {}, statuses = {}, fields = {}, isWrapped, created = 201 } = trait;
   const wrapped = (schema: object) =>
     isWrapped ? { type: "object", required: ["data"], properties: { data: schema } } : schema;
   const input = { type: "object", required: ["text"], properties: { text: TEXT, ...fields } };
@@ -62,15 +61,18 @@ export function notesDocument({
     ...rest,
   });
   const body = { requestBody: { required: true, ...described(wrapped(input)) } };
+  const post = operation("post /notes", created, wrapped(note), [400], body);
+  if (trait.finds) Object.assign(post.responses, { 200: { description: "Found.", ...described(wrapped(note)) } });
+  const end = trait.hasSlashes ? "/" : "";
   return {
     openapi: "3.1.0",
     info: { title: "Notes", version: "1" },
     paths: {
-      "/notes": {
+      [`/notes${end}`]: {
         get: operation("get /notes", 200, wrapped({ type: "array", items: note }), [400]),
-        post: operation("post /notes", created, wrapped(note), [400], body),
+        post,
       },
-      "/notes/{id}": {
+      [`/notes/{id}${end}`]: {
         get: operation("get /notes/{id}", 200, wrapped(note), [400, 404]),
         put: operation("put /notes/{id}", 200, wrapped(note), [400, 404], body),
         delete: operation("delete /notes/{id}", 204, undefined, [400, 404]),
@@ -94,10 +96,14 @@ export function notes(trait: Trait) {
   const all = new Map<string, Note>();
   const shown = (status: number, note: unknown): Answer => ({ status, body: trait.isWrapped ? { data: note } : note });
 
+  const found = (sent: Record<string, unknown>) => [...all.values()].find(({ text }) => text === sent["text"]);
+
   function stored({ method, text }: Asked, id: string): Answer {
     try {
       const sent = fieldsIn(text, trait);
       if (!sent) return { status: trait.invalid ?? 400 };
+      const known = method === "POST" && trait.finds ? found(sent) : undefined;
+      if (known) return shown(200, known);
       const note = { ...sent, id };
       all.set(id, note);
       return shown(method === "POST" ? (trait.created ?? 201) : 200, note);
@@ -123,7 +129,8 @@ export function notes(trait: Trait) {
   }
 
   return async (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname: path, searchParams: query } = new URL(request.url ?? "/", "http://host");
+    const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://host");
+    const path = trait.hasSlashes ? pathname.replace(/\/$|$/, (end) => (end === "/" ? "" : "/missing")) : pathname;
     const text = (await bodyOf(request)).toString();
     const asked = { method: request.method ?? "", path, query, headers: request.headers, text };
     const answered = trait.answer?.(asked, (changed = asked) => handle(changed), all) ?? handle(asked);

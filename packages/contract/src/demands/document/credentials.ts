@@ -41,7 +41,7 @@ const EDITS: Record<string, (key: string) => string> = {
   ),
 };
 
-/** Edits that a server has to notice if an API promises it, or if the scheme does (RFC 6750, 2.1; RFC 7617, 2). */
+/** Edits that a server has to notice if an API promises it; no scheme says how a server compares keys. */
 const STRICT_EDITS: typeof EDITS = {
   "the key in another case": (key) => (key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase()),
   "the key with a capital": (key) => key.replace(/[a-z]/, (letter) => letter.toUpperCase()),
@@ -159,7 +159,7 @@ function ofOne({ operation, first, status, refused, isStrict, inputs, make }: Gu
   const place = `in the ${one.in} ${one.name}`;
   const edits = Object.entries({
     ...EDITS,
-    ...(isStrict || one.scheme !== "plain" ? STRICT_EDITS : {}),
+    ...(isStrict ? STRICT_EDITS : {}),
     ...(isHeaderKey ? HEADER_EDITS : {}),
   });
   const own = new Set(operation.credentials.flat().map(({ name }) => name.toLowerCase()));

@@ -273,7 +273,8 @@ describe("an identity that paths name", () => {
 
 it("the name of a parameter may end with the name of the field", () => {
   expect(namesFor("household_slug").slice(0, 3)).toEqual(["household_slug", "slug", "id"]);
-  expect(namesFor("petId").slice(0, 2)).toEqual(["petId", "id"]);
+  expect(namesFor("factory_key").slice(0, 2)).toEqual(["factory_key", "key"]);
+  expect(namesFor("petId")).toEqual(["petId", "id", "uid", "uuid", "guid"]);
   expect(namesFor("sku").slice(0, 2)).toEqual(["sku", "id"]);
 });
 

@@ -4,16 +4,17 @@ import { isRecord, own } from "../own.js";
 import { createValidator } from "../validator.js";
 import { typesOfText } from "../values/flatten.js";
 
-/** Usual names of fields that identify a record. */
-const USUAL = ["id", "uid", "uuid", "code", "slug", "name"];
+/** Usual names of fields that identify a record; a parameter whose name ends in "id" is not about a name or a code. */
+const IDS = ["id", "uid", "uuid", "guid"];
+const USUAL = [...IDS, "code", "slug", "name"];
 
 /**
- * Field names that may contain the value of a path parameter: its own name, the usual one that it ends with, as in
- * `household_slug`, and the other usual ones.
+ * Field names that may contain the value of a path parameter: its own name, the word that it ends with, as in
+ * `household_slug`, and the usual ones.
  */
 export function namesFor(parameter: string): string[] {
   const last = /[A-Z]?[a-z]+$/.exec(parameter)?.[0].toLowerCase() ?? "";
-  return [...new Set([parameter, ...(USUAL.includes(last) ? [last] : []), ...USUAL])];
+  return [...new Set([parameter, last, ...(/id$/i.test(parameter) ? IDS : USUAL)])];
 }
 
 /** Returns the value that identifies a record in paths; undefined if it has none. */

@@ -173,8 +173,12 @@ function lostError(
 }
 
 /** Converts a complete response to a result or throws its error. */
-function interpret(body: Body, options: AttemptOptions, progress: Progress, url: string): Received {
-  const { context, read, format, mayBeEmpty } = options;
+function interpret(
+  body: Body,
+  { context, read, format, mayBeEmpty }: AttemptOptions,
+  progress: Progress,
+  url: string,
+): Received {
   const { response, redact } = progress as Required<Progress>;
   const { status, statusText, headers } = response;
   const how = formatFor(format, response);
@@ -183,19 +187,25 @@ function interpret(body: Body, options: AttemptOptions, progress: Progress, url:
     const safe = { status, url, statusText: redact(statusText), headers: redactHeaders(headers, redact) };
     throw errorOf(text, new BufferedResponse(text || null, safe), context);
   }
-  const isText = read && how !== "binary";
   let content: Body | undefined = body;
   try {
-    if (isText) content = textOf(body, true);
-    if (content === "" && mayBeEmpty) content = undefined;
+    if (read && how !== "binary") content = textOf(body, true);
   } catch {
     throw new InvalidResponseError("not-json", "not UTF-8", contextOf(context, progress));
   }
   return {
     data:
-      read && parse(content, { read, redact, context: () => contextOf(context, progress), format: how, headers, url }),
+      read &&
+      parse(mayBeEmpty ? content || undefined : content, {
+        read,
+        redact,
+        context: () => contextOf(context, progress),
+        format: how,
+        headers,
+        url,
+      }),
     // The URL that was sent may have a key in its query.
-    response: new BufferedResponse(content ?? null, { status, statusText, headers, url }),
+    response: new BufferedResponse(content || null, { status, statusText, headers, url }),
   };
 }
 
@@ -268,6 +278,6 @@ const describeText = (text: string, url: string): string =>
 function targetOf(headers: Headers, url: string, context: () => ErrorContext): string {
   const to = headers.get("location");
   if (to === null || !URL.canParse(to, url))
-    throw new InvalidResponseError("unexpected", "no redirect to a URL in Location", context());
+    throw new InvalidResponseError("unexpected", "no URL in Location", context());
   return new URL(to, url).href;
 }

@@ -64,7 +64,7 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
     const { security, returns: format, mayBeEmpty } = descriptor;
     let isValidated = false;
     const readValidated: Read<T> = (parsed, text) => {
-      const isExempt = isValidated || format || (parsed === undefined && mayBeEmpty);
+      const isExempt = isValidated || format || (mayBeEmpty && parsed === undefined);
       const violation = isExempt ? undefined : client.validate?.(operation, parsed);
       if (violation !== undefined) throw new UnexpectedBody(violation);
       return read(parsed, text);
@@ -73,7 +73,7 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
     const { signal } = options;
     const fetch = asFetch(
       transport,
-      { ...limitsOf(options, defaults), operation, signal, read: readValidated, format, mayBeEmpty, security },
+      { ...limitsOf(options, defaults), operation, signal, read: readValidated, security, format, mayBeEmpty },
       (noted) => {
         outcome = noted;
       },
@@ -99,11 +99,12 @@ function readReplaced<T>({ data, error, response }: RawResult, read: Read<T>, ca
   const { status, headers } = response;
   const body = data ?? (typeof error === "string" ? error : JSON.stringify(error));
   const foreign = new BufferedResponse(body || null, response);
-  const { method, path, returns: format, mayBeEmpty } = call.descriptor;
-  const context = { operation: call.operation, method, path };
+  const { operation, descriptor } = call;
+  const { method, path, returns: format, mayBeEmpty } = descriptor;
+  const context = { operation, method, path };
   if (!isResult(response, format)) throw errorOf(`${body ?? ""}`, foreign, context);
   return {
-    data: parse(body === "" && mayBeEmpty ? undefined : body, {
+    data: parse(mayBeEmpty ? body || undefined : body, {
       read,
       redact: String,
       context: () => ({ ...context, status, headers }),

@@ -5,15 +5,17 @@
  */
 const SLOW = "([A-Za-z0-9]+[-_ ]?)+$";
 
-export async function load(url, context, nextLoad) {
-  const loaded = await nextLoad(url, context);
-  if (!url.endsWith("/openapi/generated/openapi.json")) return loaded;
-  const document = JSON.parse(String(loaded.source));
+function edit(document, slow) {
   const filter = (name, schema) => ({ name, in: "query", schema: { type: "string", ...schema } });
   document.paths["/api/v1/reports"].get.parameters.push(
     filter("country"),
-    filter("caseNumber", { pattern: `^(?!-)${SLOW}` }),
+    filter("caseNumber", { pattern: `^(?!-)${slow}` }),
   );
-  document.components.schemas.ItemKey.pattern = `^${SLOW}`;
-  return { ...loaded, source: JSON.stringify(document) };
+  document.components.schemas.ItemKey.pattern = `^${slow}`;
+}
+
+export async function load(url, context, nextLoad) {
+  const loaded = await nextLoad(url, context);
+  if (!url.endsWith("/dist/bundled-document.js")) return loaded;
+  return { ...loaded, source: `${loaded.source}\n(${edit})(document, ${JSON.stringify(SLOW)});\n` };
 }

@@ -1,8 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { linesOf, moment } from "@metadata-service/test-kit/service/records";
-import { databaseFlags } from "@metadata-service/test-kit/service/service-process";
+import { CLI, databaseFlags } from "@metadata-service/test-kit/service/service-process";
 import { copyEmptyDatabase, TARGETS } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { CommandIo } from "../src/commands/io.js";
@@ -92,6 +95,30 @@ describe.each(TARGETS)("backup and restore on $name", (target) => {
       expect.stringMatching(/is not empty|is in use by another running process/),
     ]);
   });
+});
+
+it("a restore that is interrupted leaves no new folder, which a start would serve", async () => {
+  const home = await mkdtemp(join(tmpdir(), "metadata-service-backup-"));
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  // Its reader waits for the rest.
+  const [pipe, data] = [join(home, "pipe"), join(home, "data")];
+  spawnSync("mkfifo", [pipe]);
+  const child = spawn(process.execPath, [CLI, "restore", pipe, "--data", data], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const said = child.stderr.setEncoding("utf8").toArray();
+  const backup = createWriteStream(pipe);
+  onTestFinished(() => void backup.destroy());
+  await once(backup, "open");
+  const isThere = () =>
+    access(data).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isThere).toBe(true);
+  child.kill("SIGINT");
+  await once(child, "exit");
+  expect([(await said).join(""), await isThere()]).toEqual(["Interrupted; nothing was restored.\n", false]);
 });
 
 it("a restore rejects a backup that is changed, truncated or invalid, and leaves nothing behind", async () => {

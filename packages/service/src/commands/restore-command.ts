@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, rmSync } from "node:fs";
 import { access, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createRules } from "@metadata-service/server-rules";
@@ -27,22 +27,32 @@ export async function restoreCommand({ words, settings }: CommandLine, io: Comma
   await sourceFile(file, "restore");
   const options = { ...DEFAULTS, ...settings };
   const made = options.databaseUrl === undefined ? await newFolder(options.data) : undefined;
+  // A later start would serve an empty database.
+  const whole = { recursive: true, force: true };
+  let isRestored = false;
+  io.onInterrupt(() => {
+    if (isRestored) return;
+    if (made !== undefined) rmSync(made, whole);
+    io.err("Interrupted; nothing was restored.\n");
+  });
   try {
-    return await restore(file, options, io);
+    return await restore(file, options, io, () => {
+      isRestored = true;
+    });
   } catch (error) {
-    // A later start would serve the empty database.
-    if (made !== undefined) await rm(made, { recursive: true, force: true });
+    if (made !== undefined) await rm(made, whole);
     throw error;
   }
 }
 
-async function restore(file: string, settings: StoreSettings, io: CommandIo): Promise<number> {
+async function restore(file: string, settings: StoreSettings, io: CommandIo, onRestored: () => void): Promise<number> {
   const { db, lock, close } = await openStores(settings, createRules(document), {
     onWait: (sentence) => io.err(`${sentence}\n`),
   });
   if (lock) refuseAdministration(lock);
   try {
     const rows = await restoreBackup(linesOf(file), db);
+    onRestored();
     await createListWriter(db).settle();
     io.err(`Restored ${rows} rows into ${databaseName(settings)}. The keys are those of the backup.\n`);
     return 0;

@@ -21,7 +21,11 @@ export function checkStyledHeaders(
   { parameters }: OperationModel,
   header: HeaderReader,
 ): void {
-  const cookie = styledCookieReader(reader, header("cookie") ?? "");
+  let cookies: ReturnType<typeof styledCookieReader> | undefined;
+  const cookie = (parameter: ParameterModel) => {
+    cookies ??= styledCookieReader(reader, header("cookie") ?? "");
+    return cookies(parameter);
+  };
   for (const parameter of parameters) {
     const { name, in: place, required, schema } = parameter;
     if ((place !== "header" && place !== "cookie") || OTHERS.has(name.toLowerCase())) continue;

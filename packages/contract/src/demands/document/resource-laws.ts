@@ -201,7 +201,8 @@ async function createdByPath(
 }
 
 async function fetched(context: Context, { get, parameters }: Living, id: Identity): Promise<Fields> {
-  const { body } = await context.judge(get, requestTo(context, get, id), successOf(get).status);
+  const { body, response } = await context.judge(get, requestTo(context, get, id), successOf(get).status);
+  if (response.status >= 300) throw new NotApplicable(`${get.id} leads elsewhere, as it may: ${response.status}`);
   const record = recordIn(body) ?? {};
   const other = identityIn(record, parameters);
   if (other !== undefined && !isSameIdentity(other, id))

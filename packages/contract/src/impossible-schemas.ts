@@ -29,8 +29,10 @@ export function withoutImpossible(document: Document, roots: Iterable<string>): 
   for (const pointer of reached) for (const other of referencesIn(nodeAt(document, pointer))) reached.add(other);
   // A schema that requires itself never becomes one of them.
   const possible = new Set<string>();
-  const why = (node: unknown) => whyNothing(document, node, (pointer) => possible.has(pointer));
-  for (let before = -1; possible.size > before; ) {
+  // In a document, a schema may be a part of others in millions of ways.
+  const known: Known = new Map();
+  const why = (node: unknown) => whyNothing(document, node, (pointer) => possible.has(pointer), known);
+  for (let before = -1; possible.size > before; known.clear()) {
     before = possible.size;
     for (const pointer of reached) if (!possible.has(pointer) && !why(nodeAt(document, pointer))) possible.add(pointer);
   }
@@ -52,16 +54,30 @@ export function withoutImpossible(document: Document, roots: Iterable<string>): 
   return { copy: causes.size > 0 ? copy : document, causes: [...causes] };
 }
 
+/** The results of one pass; a schema that is being examined has none yet. */
+type Known = Map<unknown, Why | undefined>;
+
 function whyNothing(
   document: Document,
   node: unknown,
   isPossible: (pointer: string) => boolean,
-  around: readonly unknown[] = [],
+  known: Known,
 ): Why | undefined {
   if (node === false) return MEANT;
-  if (!isRecord(node) || around.includes(node)) return undefined;
-  const { $ref, allOf, anyOf, oneOf, not, enum: values }: Schema = node;
-  const within = (part: unknown) => whyNothing(document, part, isPossible, [...around, node]);
+  if (!isRecord(node) || known.has(node)) return known.get(node);
+  known.set(node, undefined);
+  const found = whyNot(document, node, isPossible, (part) => whyNothing(document, part, isPossible, known));
+  known.set(node, found);
+  return found;
+}
+
+function whyNot(
+  document: Document,
+  node: Schema,
+  isPossible: (pointer: string) => boolean,
+  within: (part: unknown) => Why | undefined,
+): Why | undefined {
+  const { $ref, allOf, anyOf, oneOf, not, enum: values } = node;
   if (typeof $ref === "string" && !isPossible(pointerOf($ref)))
     return { reason: "needs what it refers to", via: pointerOf($ref) };
   if ((isRecord(not) && Object.keys(not).length === 0) || values?.length === 0) return MEANT;

@@ -1,4 +1,6 @@
 /** Tests samples for an API with every location of parameters, every type of body and every security scheme. */
+
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +10,7 @@ import { type LogEntry, type Mock, startMock } from "@metadata-service/mock";
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 // These files are not published with the client.
 import { document } from "../../client/test/operations/document.js";
 import { generateClient } from "../../client/test/operations/generate-client.js";
@@ -59,6 +61,25 @@ describe("samples that are generated from the spec are correct", () => {
     expect([200, 201, 204, 409], detail).toContain(status);
     if (status !== 409) expect(failure).toBeUndefined();
   };
+  test("a body that may be empty is not read as JSON", async () => {
+    const {
+      fetch: first = "",
+      python = "",
+      client: typed = "",
+    } = Object.fromEntries(
+      samples.filter(({ operationId }) => operationId === "replacePet").map(({ way, source }) => [way, source]),
+    );
+    expect([first, python]).toEqual([
+      expect.stringContaining("await response.text()"),
+      expect.stringContaining("response.read().decode()"),
+    ]);
+    const empty = createServer((_, response) => response.writeHead(202).end()).listen(0, "127.0.0.1");
+    onTestFinished(() => void empty.close());
+    await once(empty, "listening");
+    const at = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`;
+    expect(await runSample({ language: "typescript", source: await runnable(first) }, at)).toBe("202\n");
+    expect(await runSample({ language: "typescript", source: await runnable(typed) }, at)).toBe("undefined\n");
+  });
   const isPython = ({ way }: Sample) => way === "python";
   test.each(samples.filter((sample) => !isPython(sample)))("$operationId with $way", right);
   const skipped = noPython ? ` (skipped: ${noPython})` : "";

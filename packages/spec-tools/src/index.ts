@@ -68,6 +68,15 @@ export type {
   ResourceScope,
 } from "./model/resources/resource-model.js";
 export { sampleValue } from "./model/sample-value.js";
-export { allowsNull, fieldsOf, itemsOf, propertiesOf, schemaAt, typesOf, typesWithin } from "./model/schema-at.js";
+export {
+  allowsNull,
+  fieldsOf,
+  impliedType,
+  itemsOf,
+  propertiesOf,
+  schemaAt,
+  typesOf,
+  typesWithin,
+} from "./model/schema-at.js";
 export type { Credential, SecurityAlternative, SecuritySchemeModel, SecurityUse } from "./model/security-model.js";
 export { dictionary, isObject, own } from "./own.js";

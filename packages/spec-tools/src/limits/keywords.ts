@@ -1,5 +1,6 @@
 import { closest } from "../closest.js";
 import { childrenOf, schemasOf } from "../document/schemas.js";
+import { addTo } from "../grouped-by.js";
 
 /** The keywords of JSON Schema 2020-12, and those that OpenAPI 3.1 adds. */
 const KEYWORDS = new Set(
@@ -100,11 +101,7 @@ export function unknownKeywords(document: object): string[] {
   const visit = (schema: unknown, pointer: string): void => {
     if (typeof schema !== "object" || schema === null) return;
     for (const name of Object.keys(schema))
-      if (!KEYWORDS.has(name) && !name.startsWith("x-"))
-        places
-          .set(name, places.get(name) ?? [])
-          .get(name)
-          ?.push(pointer);
+      if (!KEYWORDS.has(name) && !name.startsWith("x-")) addTo(places, name, pointer);
     for (const [child, at] of childrenOf(schema as Record<string, unknown>, pointer)) visit(child, at);
   };
   for (const [pointer, schema] of schemasOf(document)) visit(schema, pointer);

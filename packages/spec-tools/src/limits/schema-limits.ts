@@ -3,6 +3,7 @@ import { plainSchemas } from "../document/plain-schemas.js";
 import { nodeAt, pointerTo } from "../document/pointer.js";
 import { childrenOf, isSchema, type Schema, schemasOf } from "../document/schemas.js";
 import { withoutCode } from "../document/without-code.js";
+import { addTo } from "../grouped-by.js";
 import type { Limit } from "./limit.js";
 
 /** Keywords that are left where schemas were read as no tool could, and what to do. */
@@ -111,11 +112,7 @@ function doubtfulSchemas(document: object, schemas: ReturnType<typeof schemasOf>
       if (!isSchema(node)) return;
       if (COMPILED.some((keyword) => keyword in node)) doubtful.add(schema);
       const { $ref } = node;
-      if (typeof $ref === "string")
-        references
-          .set($ref, references.get($ref) ?? [])
-          .get($ref)
-          ?.push(schema);
+      if (typeof $ref === "string") addTo(references, $ref, schema);
       for (const [child] of childrenOf(node, "")) collect(child);
     };
     collect(schema);

@@ -1,6 +1,7 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { closest } from "../closest.js";
 import { childrenOf, schemasOf } from "../document/schemas.js";
+import { addTo } from "../grouped-by.js";
 
 /** Formats of OpenAPI that describe how a value is shown or encoded, so there is nothing to check. */
 const SHOWN = ["binary", "byte", "commonmark", "html", "int32", "int64", "password"];
@@ -13,10 +14,7 @@ export function unchecked(document: object): string[] {
     if (typeof schema !== "object" || schema === null) return;
     const { format, type, maximum } = schema as { format?: unknown; type?: unknown; maximum?: number };
     if (typeof format === "string" && !Object.hasOwn(fullFormats, format) && !SHOWN.includes(format))
-      formats
-        .set(format, formats.get(format) ?? [])
-        .get(format)
-        ?.push(pointer);
+      addTo(formats, format, pointer);
     const isInteger = [type].flat().includes("integer");
     const isLong = format === "int64" && maximum === undefined;
     if (isInteger && (isLong || (maximum !== undefined && maximum > Number.MAX_SAFE_INTEGER))) integers.push(pointer);

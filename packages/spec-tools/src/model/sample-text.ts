@@ -28,21 +28,23 @@ const LONGEST = 10_000;
 
 /** Returns a text to show for a schema, as short as its keywords allow; it may not match a pattern with assertions. */
 export function sampleText({ format = "", pattern, minLength = 0, maxLength = LONGEST }: SchemaObject): string {
-  const plain = own(BY_FORMAT, format) ?? "example".padEnd(Math.min(minLength, LONGEST), ".").slice(0, maxLength);
-  if (pattern === undefined || matches(pattern, plain)) return plain;
+  const formatted = own(BY_FORMAT, format);
+  const plain = formatted ?? "example".padEnd(Math.min(minLength, LONGEST), ".").slice(0, maxLength);
+  if (pattern === undefined || (matches(pattern, plain) ?? formatted !== undefined)) return plain;
   for (let repeated = 1; repeated <= 2 * Math.max(minLength, 1); repeated *= 2) {
     const made = textFor(pattern, repeated);
     if (made === undefined) return plain;
-    if (made.length >= minLength) return made.length <= maxLength && matches(pattern, made) ? made : plain;
+    if (made.length >= minLength) return made.length <= maxLength && matches(pattern, made) !== false ? made : plain;
   }
   return plain;
 }
 
-/** A text that is longer may take very long where groups are repeated. */
+/** A longer text may take very long where groups are repeated. */
 const SHORT = 24;
 
-function matches(pattern: string, text: string): boolean {
-  if (text.length > SHORT && /\)[*+{]/.test(pattern)) return true;
+/** Whether a text matches a pattern; undefined if that may take too long to find out. */
+function matches(pattern: string, text: string): boolean | undefined {
+  if (text.length > SHORT && /\)[*+{]/.test(pattern)) return undefined;
   return compile(pattern)?.test(text) === true;
 }
 
@@ -57,14 +59,12 @@ function compile(pattern: string): RegExp | undefined {
 }
 
 /**
- * Returns a text for the first alternatives of a pattern; undefined if a part of it is not understood.
+ * Returns a text for the first alternatives of a pattern; undefined if a part of it is not understood, or it is long.
  *
  * @param repeated how often to repeat what may be repeated, at least
  */
-function textFor(pattern: string, repeated: number): string | undefined {
-  const text = groupText(tokensOf(pattern).values(), repeated);
-  return text !== undefined && text.length <= LONGEST ? text : undefined;
-}
+const textFor = (pattern: string, repeated: number): string | undefined =>
+  groupText(tokensOf(pattern).values(), repeated);
 
 function groupText(tokens: Iterator<string>, repeated: number): string | undefined {
   let [text, last]: [string | undefined, string | undefined] = ["", ""];
@@ -75,15 +75,18 @@ function groupText(tokens: Iterator<string>, repeated: number): string | undefin
     const part = token.startsWith("(") ? groupText(tokens, repeated) : characterFor(token);
     if (token === "|") isFirst = false;
     if (!isFirst) continue;
-    const count = Math.min(times ?? 1, LONGEST);
-    text = join(text, last?.repeat(count));
+    text = join(text, repeat(last, times ?? 1));
     last = times !== undefined || hasNoWidth(token) ? "" : part;
   }
   return join(text, last);
 }
 
+/** Texts that are too long are as useless as those that are not known, and those of nested groups would fill the memory. */
 const join = (one: string | undefined, other: string | undefined) =>
-  one === undefined || other === undefined ? undefined : one + other;
+  one === undefined || other === undefined || one.length + other.length > LONGEST ? undefined : one + other;
+
+const repeat = (text: string | undefined, times: number) =>
+  text === undefined || text.length * times > LONGEST ? undefined : text.repeat(times);
 
 /** How often to repeat the token before; undefined if this one does not say. */
 function timesOf(token: string, repeated: number): number | undefined {

@@ -1,10 +1,11 @@
 import type { Located } from "../document/dereference.js";
 import type { SchemaObject } from "../document/open-api-document.js";
 import { pointerTo } from "../document/pointer.js";
+import { divides } from "../json/exact-number.js";
 import { isObject, own } from "../own.js";
 import type { ExampleModel } from "./api-model.js";
 import { sampleText } from "./sample-text.js";
-import { itemsOf, schemaAt, typesOf } from "./schema-at.js";
+import { impliedType, itemsOf, schemaAt, typesOf } from "./schema-at.js";
 
 /** The maximum depth of a value, since a schema may refer to itself. */
 const MOST_DEPTH = 8;
@@ -73,15 +74,15 @@ function valueOfParts(making: Making): unknown {
 
 function valueOfType(making: Making): unknown {
   const nodes = making.parts.map(({ node }) => node);
-  const [type] = nodes.flatMap((node) => typeOf(node));
-  switch (type) {
+  const types = nodes.flatMap(typesFor);
+  switch (types[0]) {
     case "object":
       return objectValue(making);
     case "array":
       return arrayValue(making);
     case "integer":
     case "number":
-      return numberValue(nodes);
+      return numberValue(nodes, types.includes("integer"));
     case "boolean":
       return true;
     default:
@@ -89,13 +90,10 @@ function valueOfType(making: Making): unknown {
   }
 }
 
-/** Returns the type that a schema or its keywords name. */
-function typeOf(node: SchemaObject): readonly string[] {
+/** Returns the types that a schema or its keywords name. */
+function typesFor(node: SchemaObject): readonly string[] {
   const types = typesOf(node);
-  if (types.length > 0 || node.type !== undefined) return types;
-  if (node.required ?? node.additionalProperties ?? node.minProperties ?? node.dependentRequired) return ["object"];
-  if (node.prefixItems ?? node.minItems ?? node.contains) return ["array"];
-  return node.minimum === undefined && node.maximum === undefined ? [] : ["integer"];
+  return types.length > 0 || node.type !== undefined ? types : [impliedType(node) ?? []].flat();
 }
 
 /** Returns the bound that counts among those of several schemas. */
@@ -104,7 +102,7 @@ function bound(nodes: readonly SchemaObject[], keyword: keyof SchemaObject, choo
   return bounds.length === 0 ? undefined : choose(...bounds);
 }
 
-function numberValue(nodes: readonly SchemaObject[]): unknown {
+function numberValue(nodes: readonly SchemaObject[], isInteger: boolean): unknown {
   // What is no number here stands for one that a 64-bit float would change.
   const exact = nodes.map(({ minimum }) => minimum).find((one) => one !== undefined && typeof one !== "number");
   if (exact !== undefined) return exact;
@@ -121,6 +119,7 @@ function numberValue(nodes: readonly SchemaObject[]): unknown {
     1,
     step,
     ...bounds.flatMap((one) => [one, Math.ceil(one / step) * step, Math.floor(one / step) * step]),
+    ...bounds.flatMap((one) => [Math.ceil(one), Math.floor(one)]),
     0,
     between,
   ];
@@ -129,7 +128,8 @@ function numberValue(nodes: readonly SchemaObject[]): unknown {
     value <= (maximum ?? value) &&
     (above === undefined || value > above) &&
     (below === undefined || value < below) &&
-    (multiple === undefined || Number.isInteger(value / multiple));
+    (multiple === undefined || divides(multiple, value)) &&
+    (!isInteger || Number.isInteger(value));
   return candidates.find(fits) ?? least ?? most ?? 1;
 }
 

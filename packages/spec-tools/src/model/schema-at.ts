@@ -59,6 +59,19 @@ export function typesOf({ type, properties, items, const: constant }: SchemaObje
   return typeof constant === "string" ? ["string"] : [];
 }
 
+/** The keywords of a schema without a type that show which type its values have. */
+const IMPLYING: readonly (readonly [type: string, keywords: readonly (keyof SchemaObject)[]])[] = [
+  ["object", ["properties", "required", "minProperties", "additionalProperties", "dependentRequired"]],
+  ["array", ["items", "prefixItems", "contains", "minItems"]],
+  ["string", ["pattern", "format", "minLength", "maxLength"]],
+  // An integer is a number, too.
+  ["integer", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
+];
+
+/** The type of a value to make for a schema that does not specify one; undefined if its keywords say nothing either. */
+export const impliedType = (schema: Partial<Record<keyof SchemaObject, unknown>>): string | undefined =>
+  IMPLYING.find(([, keywords]) => keywords.some((keyword) => schema[keyword] !== undefined))?.[0];
+
 /** The types that a schema and the schemas combined in it allow, without `null`; empty if none of them specifies any. */
 export function typesWithin(
   document: object,

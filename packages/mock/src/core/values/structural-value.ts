@@ -1,4 +1,5 @@
 import {
+  impliedType,
   isObject,
   type OpenApiDocument,
   pointerTo,
@@ -102,20 +103,8 @@ function branchValue(
 function typeOf(schema: FullSchema, document: OpenApiDocument): string | undefined {
   const types = [schema.type ?? typesWithin(document, { node: schema as SchemaObject, pointer: "" })].flat();
   const type = types.find((one) => one !== "null") ?? types[0];
-  if (type) return type;
-  return TYPES.find(([, keywords]) => keywords.some((keyword) => schema[keyword] !== undefined))?.[0];
+  return type ?? impliedType(schema);
 }
-
-/**
- * The keywords that determine the type. `integer` is chosen for numeric keywords, because an integer is valid for both
- * numeric types.
- */
-const TYPES: readonly (readonly [type: string, keywords: readonly (keyof FullSchema)[]])[] = [
-  ["object", ["properties", "required", "minProperties", "additionalProperties"]],
-  ["array", ["items", "prefixItems", "contains"]],
-  ["string", ["pattern", "format", "minLength", "maxLength"]],
-  ["integer", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
-];
 
 function pick(values: readonly unknown[]): (row: Row) => unknown {
   return ({ stream, row }) => values[hash(stream, row) % values.length];

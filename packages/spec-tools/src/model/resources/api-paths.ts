@@ -1,6 +1,6 @@
+import { groupedBy } from "../../grouped-by.js";
 import type { ParameterModel, ReadOperation } from "../api-model.js";
 import { isArray, propertiesOf } from "../schema-at.js";
-import { groupedBy } from "./grouped-by.js";
 import { identityField, namesRecord } from "./identity.js";
 import { verbOf } from "./names.js";
 import { lastWord, type PathShape, pathShape } from "./path-shape.js";

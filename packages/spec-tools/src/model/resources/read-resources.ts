@@ -1,8 +1,8 @@
 import type { PaginationObject } from "../../document/open-api-document.js";
+import { groupedBy } from "../../grouped-by.js";
 import type { BodyModel, ReadOperation } from "../api-model.js";
 import { fieldsOf, itemsOf } from "../schema-at.js";
 import { createApiPaths } from "./api-paths.js";
-import { groupedBy } from "./grouped-by.js";
 import { identityField } from "./identity.js";
 import { plainName, singular } from "./names.js";
 import { lastWord, resourceName } from "./path-shape.js";

@@ -1,6 +1,6 @@
 import { closest } from "../closest.js";
+import { addTo } from "../document/grouped-by.js";
 import { childrenOf, schemasOf } from "../document/schemas.js";
-import { addTo } from "../grouped-by.js";
 
 /** The keywords of JSON Schema 2020-12, and those that OpenAPI 3.1 adds. */
 const KEYWORDS = new Set(

@@ -1,9 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { addTo } from "../document/grouped-by.js";
 import { plainSchemas } from "../document/plain-schemas.js";
 import { nodeAt, pointerTo } from "../document/pointer.js";
 import { childrenOf, isSchema, type Schema, schemasOf } from "../document/schemas.js";
 import { withoutCode } from "../document/without-code.js";
-import { addTo } from "../grouped-by.js";
 import type { Limit } from "./limit.js";
 
 /** Keywords that are left where schemas were read as no tool could, and what to do. */

@@ -1,7 +1,7 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { closest } from "../closest.js";
+import { addTo } from "../document/grouped-by.js";
 import { childrenOf, schemasOf } from "../document/schemas.js";
-import { addTo } from "../grouped-by.js";
 
 /** Formats of OpenAPI that describe how a value is shown or encoded, so there is nothing to check. */
 const SHOWN = ["binary", "byte", "commonmark", "html", "int32", "int64", "password"];

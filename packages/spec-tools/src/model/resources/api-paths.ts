@@ -1,4 +1,4 @@
-import { groupedBy } from "../../grouped-by.js";
+import { groupedBy } from "../../document/grouped-by.js";
 import type { ParameterModel, ReadOperation } from "../api-model.js";
 import { isArray, propertiesOf } from "../schema-at.js";
 import { identityField, namesRecord } from "./identity.js";

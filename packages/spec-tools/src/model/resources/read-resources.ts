@@ -1,5 +1,5 @@
+import { groupedBy } from "../../document/grouped-by.js";
 import type { PaginationObject } from "../../document/open-api-document.js";
-import { groupedBy } from "../../grouped-by.js";
 import type { BodyModel, ReadOperation } from "../api-model.js";
 import { fieldsOf, itemsOf } from "../schema-at.js";
 import { createApiPaths } from "./api-paths.js";

@@ -23,8 +23,6 @@ const ALLOWED: Record<string, string> = {
   "packages/service/test/attacks/key-holder.test.ts": "moves the clock of the service on until a connection is closed",
   "packages/service/test/command-line.test.ts": "ports that there are not",
   "packages/service/test/keys.test.ts": "a moment that is after another one of the same machine",
-  "packages/service/test/limits.test.ts":
-    "pauses last at least as long as they should; a slow machine makes them longer",
   "packages/test-kit/src/service/postgres-server.ts": "a name that nobody has used before",
   "packages/test-kit/src/service/targets.ts": "a name that nobody has used before",
 };

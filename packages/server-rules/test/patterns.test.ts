@@ -35,6 +35,8 @@ const RE2 = [
   "^$|a$",
   String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$`,
   "[K-S]+ſ?|[[:alph]+",
+  String.raw`(\p{L}+[-_ ]?)+$`,
+  String.raw`\P{L}+\p{Lu}?|[\p{Script=Latin}\P{Letter}]\p{ASCII}+[^\p{L}\p{Nd}-]`,
 ];
 
 it.each(RE2)("RE2 accepts the same strings as JavaScript for %s", (pattern) => {
@@ -51,7 +53,10 @@ it.each(RE2)("RE2 accepts the same strings as JavaScript for %s", (pattern) => {
 it.each([
   ["^[a-z]+$", "native"],
   [String.raw`^[A-Z]{3}-\d{1,8}$`, "native"],
-  [String.raw`^\p{L}+$`, "timed"],
+  [String.raw`^\p{L}+$`, "native"],
+  [String.raw`^[\p{L}\p{Script=Greek}_-]{2,}$`, "native"],
+  [String.raw`^\p{Lu}\p{Ll}+$`, "native"],
+  [String.raw`^\p{Lu}+\p{Ll}+$`, "RE2"],
   ["^a?(?=a)(a+)+$", "timed"],
   ["^(?=a)(a+)+$", "RE2"],
   [String.raw`^(?!^[-.]*$)-?0*\d*\.?\d*$`, "RE2"],

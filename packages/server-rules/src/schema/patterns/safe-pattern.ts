@@ -13,7 +13,7 @@ export interface Pattern {
 export type Engine = "native" | "RE2" | "timed";
 
 /** One character: itself, an escape, or a class. */
-const ONE = String.raw`(?:[^\\^$.*+?()[\]{}|]|\\[^\dBbkcpPux]|\.|\[\^?(?:[^\]\\]|\\[^pP])+\])`;
+const ONE = String.raw`(?:[^\\^$.*+?()[\]{}|]|\\[^\dBbkcpPux]|\\[pP]\{[\w=]+\}|\.|\[\^?(?:[^\]\\]|\\.)+\])`;
 const FIXED = String.raw`(?:${ONE}(?:\{\d+\})?)`;
 const VARIABLE = String.raw`(?:${ONE}(?:[*+?]|\{\d+,\d*\})\??)`;
 /** Anchored at the start, with one part of variable length at most: there is only one way to try. */

@@ -20,8 +20,8 @@ const unsupported = (): never => {
  * Translates a regular expression of ECMA-262 with the flag `u` to the syntax of RE2, as far as both accept exactly the
  * same strings. Every literal is written as a code point, so that RE2 cannot understand it in another way.
  *
- * @returns undefined if it has a construct that is not known to mean the same: lookarounds, references to groups, Unicode
- *   properties (both sides know different versions), lone surrogates
+ * @returns undefined if it has a construct that is not known to mean the same: lookarounds, references to groups, lone
+ *   surrogates
  */
 export function toRe2(pattern: string): string | undefined {
   try {
@@ -99,6 +99,7 @@ function readEscape(rest: Rest): string {
     if (known === undefined) return `\\${next}`;
     return next === next.toLowerCase() ? `[${known}]` : `[^${known}]`;
   }
+  if (next === "p" || next === "P") return `[${readProperty(rest)}]`;
   return literal(readCode(rest));
 }
 
@@ -168,5 +169,37 @@ function classMember(next: string, rest: Rest): number | string {
     rest.pop();
     return 8;
   }
+  if (escaped === "p" || escaped === "P") return readProperty(rest);
   return readCode(rest);
+}
+
+/** The characters of Unicode properties as the members of a class, by their escape. */
+const properties = new Map<string, string>();
+
+/**
+ * Reads `p{…}` or `P{…}`. Returns the code points that this JavaScript engine counts among it, because RE2 knows another
+ * version of Unicode.
+ */
+function readProperty(rest: Rest): string {
+  let name = "";
+  for (let next = rest.pop(); next !== "}"; next = rest.pop()) name += next ?? unsupported();
+  const property = `\\${name}}`;
+  const members = properties.get(property) ?? membersOf(new RegExp(`^${property}$`, "u"));
+  properties.set(property, members);
+  return members || unsupported();
+}
+
+const LAST_CODE_POINT = 0x10ffff;
+
+function membersOf(one: RegExp): string {
+  const ranges: string[] = [];
+  let from: number | undefined;
+  for (let code = 0; code <= LAST_CODE_POINT + 1; code++) {
+    const isMember = code <= LAST_CODE_POINT && one.test(String.fromCodePoint(code));
+    if (isMember) from ??= code;
+    if (isMember || from === undefined) continue;
+    ranges.push(`\\x{${from.toString(16)}}-\\x{${(code - 1).toString(16)}}`);
+    from = undefined;
+  }
+  return ranges.join("");
 }

@@ -43,10 +43,12 @@ const credential = (place: Credential["in"], name: string, scheme: Credential["s
 
 /** @returns undefined for a scheme that is not part of the request, such as a client certificate */
 function credentialOf({ type, in: place, name, scheme = "" }: SecurityScheme): Credential | undefined {
-  if (type === "apiKey" && place && name !== undefined) return credential(place, name, "plain");
-  if (type === "oauth2" || type === "openIdConnect" || (type === "http" && /^bearer$/i.test(scheme)))
+  // `type: HTTP` is no type of OpenAPI, but can mean nothing else.
+  const isHttp = (wanted: RegExp) => /^http$/i.test(type) && wanted.test(scheme);
+  if (/^apiKey$/i.test(type) && place && name !== undefined) return credential(place, name, "plain");
+  if (/^(oauth2|openIdConnect)$/i.test(type) || isHttp(/^bearer$/i))
     return credential("header", "Authorization", "bearer");
-  return type === "http" && /^basic$/i.test(scheme) ? credential("header", "Authorization", "basic") : undefined;
+  return isHttp(/^basic$/i) ? credential("header", "Authorization", "basic") : undefined;
 }
 
 /**

@@ -77,6 +77,7 @@ test.each([
   [{ type: "apiKey", in: "cookie", name: "key" }, { headers: { Cookie: "key=secret" } }],
   [{ type: "http", scheme: "bearer" }, { headers: { Authorization: "Bearer secret" } }],
   [{ type: "http", scheme: "basic" }, { headers: { Authorization: "Basic a2V5OnNlY3JldA==" } }],
+  [{ type: "HTTP", scheme: "Bearer" }, { headers: { Authorization: "Bearer secret" } }],
   [{ type: "oauth2", flows: {} }, { headers: { Authorization: "Bearer secret" } }],
 ])("the key is sent as %j specifies, or not sent if there is none", (scheme, sent) => {
   const document = documentOf({}, { security: [{ one: [] }], components: { securitySchemes: { one: scheme } } });

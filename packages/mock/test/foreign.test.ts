@@ -258,6 +258,20 @@ describe("a documented example", () => {
     expect(await send("GET", "/r/r_01")).toMatchObject({ status: 200, body: { id: "r_01" } });
     expect((await send("GET", "/r/r_02")).status).toBe(404);
   });
+  it("of a parameter is no id if the record cannot have it", async () => {
+    const uuid = { type: "string", format: "uuid" };
+    const [all, parameter] = [
+      get("list", ok({ type: "array", items: ref("R") })),
+      inPath("id", text, { example: "5" }),
+    ];
+    const send = await serve(
+      { "/r": all, "/r/{id}": get("get", { ...ok(ref("R")), ...notFound }, [parameter]) },
+      { R: object({ id: uuid, name: text }) },
+    );
+    const { body } = await send("GET", "/r");
+    for (const { id } of body) expect((await send("GET", `/r/${id}`)).body.id).toBe(id);
+    expect((await send("GET", "/r/5")).status).toBe(404);
+  });
   it("of a response answers the example of the request as it is", async () => {
     const payment = object({ card: text }, []);
     const post = {

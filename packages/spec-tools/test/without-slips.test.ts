@@ -61,7 +61,7 @@ it("a standard file is returned as it is", () => {
   expect(withoutSlips(file, true)).toBe(file);
 });
 
-it("a security scheme has only the fields of its type", () => {
+it("a security scheme has only the fields of its type, and the standard's name of the type", () => {
   const flows = { implicit: { authorizationUrl: "https://a.example", scopes: {} } };
   const written = {
     components: {
@@ -70,6 +70,7 @@ it("a security scheme has only the fields of its type", () => {
         token: { type: "http", scheme: "bearer", bearerFormat: "JWT", in: "header", name: "Authorization" },
         key: { type: "apiKey", in: "header", name: "X-Key", scheme: "Bearer", description: "A key." },
         flow: { type: "oauth2", flows, in: "header", "x-a": 1 },
+        user: { type: "HTTP", scheme: "basic" },
       },
     },
   };
@@ -80,6 +81,7 @@ it("a security scheme has only the fields of its type", () => {
         token: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
         key: { type: "apiKey", in: "header", name: "X-Key", description: "A key." },
         flow: { type: "oauth2", flows, "x-a": 1 },
+        user: { type: "http", scheme: "basic" },
       },
     },
   });

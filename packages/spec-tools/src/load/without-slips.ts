@@ -11,7 +11,8 @@ const SETS = ["required", "type"];
 /**
  * Writes in the standard way what a file can mean only in one way, although the standards do not allow it: null for a
  * field that is not there, as programs write it; a name that is twice in a list of names; and the examples of a schema by
- * name, as other objects of OpenAPI have them; and a field of a security scheme that only other types have.
+ * name, as other objects of OpenAPI have them; a field of a security scheme that only other types have, and its type in
+ * capitals.
  *
  * @param isJson whether a program has probably written the file; in YAML, null is mostly a value that its author forgot
  */
@@ -45,13 +46,19 @@ const OF_SCHEMES: Readonly<Record<string, readonly string[]>> = {
 };
 const ALL_OF_SCHEMES = Object.values(OF_SCHEMES).flat();
 
-/** Leaves out fields of a security scheme that its type does not have, such as the `in: header` of a bearer token. */
+/**
+ * Leaves out fields of a security scheme that its type does not have, such as the `in: header` of a bearer token, and writes
+ * `type: HTTP` as the standard does.
+ */
 function withoutOtherSchemes(node: Schema): Schema {
-  const own = typeof node["type"] === "string" ? OF_SCHEMES[node["type"]] : undefined;
-  const isScheme = own?.some((name) => typeof node[name] === "string" || isNamed(node[name]));
-  const others = isScheme ? ALL_OF_SCHEMES.filter((name) => !own?.includes(name) && Object.hasOwn(node, name)) : [];
-  if (others.length === 0) return node;
-  return Object.fromEntries(Object.entries(node).filter(([name]) => !others.includes(name)));
+  const { type: given } = node;
+  if (typeof given !== "string") return node;
+  const [type, own = []] =
+    Object.entries(OF_SCHEMES).find(([name]) => name.toLowerCase() === given.toLowerCase()) ?? [];
+  if (!own.some((name) => typeof node[name] === "string" || isNamed(node[name]))) return node;
+  const others = ALL_OF_SCHEMES.filter((name) => !own.includes(name) && Object.hasOwn(node, name));
+  if (type === given && others.length === 0) return node;
+  return { ...Object.fromEntries(Object.entries(node).filter(([name]) => !others.includes(name))), type };
 }
 
 const isNamed = (value: unknown): value is object =>

@@ -85,6 +85,19 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
+    "an action by PUT without a body, and a record that is found with what belongs to it",
+    {
+      "GET /pets/{petId}": { id: "findPet", returns: object({ petId: {}, owners: listOf(Owner) }) },
+      "PUT /pets/{petId}/adopt": { id: "adoptPet", returns: Pet },
+      "PUT /pets/{petId}/diet": { id: "setDiet", sends: object({ at: {} }), returns: object({ at: {} }) },
+    },
+    [
+      "pets: get findPet, by path petId, returns petId",
+      "pets: action adoptPet, by path petId",
+      "pets/diet (one): replace setDiet, in petId pets -, sends -, returns -",
+    ],
+  ],
+  [
     "an action at the path of a single record that belongs to another one",
     {
       "GET /pets/{petId}": { id: "getPet", returns: Pet },

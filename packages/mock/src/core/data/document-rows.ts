@@ -28,7 +28,8 @@ export function documentRows(
   { documented = [], fixed, size, stored }: DocumentedRecords,
   { identity, values, findGenerated, contentOf }: GeneratedRows,
 ): void {
-  for (const [row, content] of documented.slice(0, Math.min(size, MOST_DOCUMENTED)).entries()) {
+  const shown = documented.filter((content) => canBeShown(content, identity));
+  for (const [row, content] of shown.slice(0, Math.min(size, MOST_DOCUMENTED)).entries()) {
     if (stored.moments(row) || stored.removed.has(row)) continue;
     const moments = { createdAt: values.createdAt(row), updatedAt: values.updatedAt(row) };
     const given = content["@identity"];
@@ -41,4 +42,9 @@ export function documentRows(
     const rest = isWhole ? own : contentOf(row);
     stored.put(row, { ...fixed, ...rest, ...content }, { ...moments, isPreset: true });
   }
+}
+
+/** Whether a record can have its documented identity, if that is all that is documented. */
+function canBeShown({ "@identity": given, ...others }: RowContent, identity: RecordMember | undefined): boolean {
+  return given === undefined || Object.keys(others).length > 0 || identity?.fits(given) !== false;
 }

@@ -19,6 +19,7 @@ export interface Candidate {
 const CREATES = /^(create|add|insert|new|register|submit|place|post|upload)$/;
 const CREATES_NOTHING =
   /^(search|find|query|list|get|count|export|import|validate|check|login|logout|run|update|delete)$/;
+/** Verbs of operations that list records; of one record, only the first does: `findOrder` gets an order with its items. */
 const LISTS = /^(list|search|find|query|browse|index|all)$/;
 const ITEM_METHODS = ["PUT", "PATCH", "DELETE"];
 
@@ -74,7 +75,7 @@ export function createApiPaths(document: object, operations: readonly ReadOperat
 
   const actedOn = (key: string): string | undefined => {
     const [, item = "", words = ""] = /^(.*\{\})\/([^{}]+)$/.exec(key) ?? [];
-    if (!isItem(item) || at(key).some(({ operation }) => operation.method !== "POST")) return undefined;
+    if (!isItem(item) || !at(key).every(({ operation }) => isCommand(operation))) return undefined;
     // `/pets/{}/photos/import` is an action on the photos, if there are some.
     const between = words.split("/").map((_, i, all) => [item, ...all.slice(0, i + 1)].join("/"));
     return between.some(isCollection) ? undefined : item;
@@ -113,10 +114,14 @@ function isListOf(document: object, { operation, shape, extension }: Candidate, 
     isArray(schema) ||
     hasItems ||
     isPaged ||
-    LISTS.test(verbOf(operation.id)) ||
+    (isRecord ? /^list$/ : LISTS).test(verbOf(operation.id)) ||
     looksLikePage(document, schema, place, word)
   );
 }
+
+/** Whether an operation can only be an action: what PUT and PATCH write is in a body. */
+const isCommand = ({ method, body }: ReadOperation): boolean =>
+  method === "POST" || (["PUT", "PATCH"].includes(method) && body === undefined);
 
 /** Whether a POST sends one record or nothing; with an array of records, it does something else. */
 function isPostOfOne({ operation, extension }: Candidate): boolean {

@@ -1,5 +1,5 @@
 /** `npm run extra -- NAME`: what is not needed for most changes. `--help` lists the names. */
-import { run } from "@metadata-service/spec-tools/run";
+import { run, UsageError } from "@metadata-service/spec-tools/run";
 import { readHelp } from "./lib/help.cjs";
 import { pass } from "./lib/repo.js";
 import { build } from "./lib/step.js";
@@ -26,9 +26,9 @@ await run(async () => {
   const [name, ...args] = process.argv.slice(2);
   if (name === undefined) return console.log(readHelp("extra"));
   const program = Object.hasOwn(EXTRAS, name) ? EXTRAS[name] : undefined;
-  if (!program) throw new Error(`Unknown name "${name}".\n\n${readHelp("extra")}`);
+  if (!program) throw new UsageError(`Unknown name "${name}".\n\n${readHelp("extra")}`);
   if (WITHOUT_OPTIONS.includes(name) && args.length > 0)
-    throw new Error(`${name} has no options, but got: ${args.join(" ")}`);
+    throw new UsageError(`${name} has no options, but got: ${args.join(" ")}`);
   if (standsAside(name, program.at(-1) ?? "")) return;
   if (BUILT_BEFORE.includes(name)) await build();
   process.exitCode = await pass([...program, ...args]);

@@ -1,5 +1,5 @@
 /** `npm run spec -- NAME`: what an owner of the API does with the spec. `--help` lists the names. */
-import { run } from "@metadata-service/spec-tools/run";
+import { run, UsageError } from "@metadata-service/spec-tools/run";
 import { buildAlone } from "./lib/build-lock.js";
 import { readHelp } from "./lib/help.cjs";
 import { execute, pass, turbo } from "./lib/repo.js";
@@ -15,7 +15,7 @@ await run(async () => {
   const [name, ...args] = process.argv.slice(2);
   if (name === undefined) return console.log(readHelp("spec"));
   const program = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
-  if (!program) throw new Error(`Unknown name "${name}".\n\n${readHelp("spec")}`);
+  if (!program) throw new UsageError(`Unknown name "${name}".\n\n${readHelp("spec")}`);
   // Quiet unless it fails: what is built is not what was asked for.
   const built = await buildAlone(() =>
     execute(turbo("run", "build", "--filter=@metadata-service/spec-diff", "--output-logs=errors-only")),

@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { run } from "@metadata-service/spec-tools/run";
+import { run, UsageError } from "@metadata-service/spec-tools/run";
 import { readArguments } from "./lib/arguments.js";
 import { afterBuilds, buildAlone } from "./lib/build-lock.js";
 import { followFiles } from "./lib/follow-files.js";
@@ -19,7 +19,7 @@ const PORTS = { mock: "4010", docs: "4011", service: "4020" };
 function port(name: Part, text: string): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= 65535) return value;
-  throw new Error(`--${name}-port must be a port number from 0 to 65535, not "${text}".`);
+  throw new UsageError(`--${name}-port must be a port number from 0 to 65535, not "${text}".`);
 }
 
 const address = (label: string, url: string, note = "") =>

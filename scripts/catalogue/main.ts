@@ -1,5 +1,6 @@
 /** `npm run extra -- catalogue [-- PATTERN]`: runs the catalogue of edits, or those whose name matches, and prints the result of each. */
-import { run } from "@metadata-service/spec-tools/run";
+import { run, UsageError } from "@metadata-service/spec-tools/run";
+import { readArguments } from "../lib/arguments.js";
 import { copyRepo } from "../test/copy-repo.js";
 import { edits } from "./edits.js";
 import { isExpected, type Outcome, runEdits } from "./run-edits.js";
@@ -7,8 +8,10 @@ import { isExpected, type Outcome, runEdits } from "./run-edits.js";
 const indented = (text: string, most = 1500) => `\n    ${text.slice(0, most).replaceAll("\n", "\n    ")}`;
 
 await run(async () => {
-  const pattern = new RegExp(process.argv[2] ?? "", "i");
+  const { words } = readArguments({ command: "extra", words: "any" });
+  const pattern = new RegExp(words[0] ?? "", "i");
   const chosen = edits.filter(({ name }) => pattern.test(name));
+  if (chosen.length === 0) throw new UsageError(`No name of an edit matches ${pattern}`);
   const copy = await copyRepo({ built: true });
   const outcomes: Outcome[] = [];
   const seconds = new Map<string, number>();

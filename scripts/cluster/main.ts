@@ -5,17 +5,17 @@
  * five minutes are skipped.
  */
 import { run } from "@metadata-service/spec-tools/run";
+import { readArguments } from "../lib/arguments.js";
 import { Tally } from "../lib/tally.js";
 import { CHECKS, NotHere, type Parts, withParts } from "./checks.js";
 import { NoCluster, withCluster } from "./cluster.js";
 
 /** In seconds. A busy machine skips checks, but never fails them. */
 const LONGEST = 300;
-const isFull = process.argv.includes("--full");
 const seconds = () => Math.round(performance.now() / 1000);
 const tally = new Tally();
 
-async function checkAll(parts: Parts): Promise<void> {
+async function checkAll(parts: Parts, isFull: boolean): Promise<void> {
   for (const { name, needsMachines, run } of CHECKS) {
     const from = seconds();
     if (needsMachines && !parts.cluster.machines)
@@ -34,8 +34,10 @@ async function checkAll(parts: Parts): Promise<void> {
 }
 
 await run(async () => {
+  const { values } = readArguments({ command: "extra", options: { full: { type: "boolean" } } });
+  const isFull = values.full === true;
   try {
-    await withCluster((cluster) => withParts(cluster, isFull, checkAll));
+    await withCluster((cluster) => withParts(cluster, isFull, (parts) => checkAll(parts, isFull)));
   } catch (error) {
     if (!(error instanceof NoCluster)) throw error;
     tally.report("skipped", `the service on a Citus cluster: ${error.message}`);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type Client, createClient } from "@metadata-service/client";
 import { type Mock, startMock } from "@metadata-service/mock";
 import { run } from "@metadata-service/spec-tools/run";
+import { readArguments } from "../lib/arguments.js";
 import { inFolder } from "../lib/in-folder.js";
 import { Tally } from "../lib/tally.js";
 import { airbyte } from "./airbyte.js";
@@ -168,6 +169,6 @@ async function tryAll(names: readonly string[]): Promise<void> {
 }
 
 await run(async () => {
-  await tryAll(process.argv.slice(2));
+  await tryAll(readArguments({ command: "extra", words: ["airbyte", "dlt"] }).words);
   tally.end();
 });

@@ -2,7 +2,7 @@
  * `npm run extra -- languages`: generates clients for other languages, which create a record of all types and pull
  * all lists, and runs Schemathesis on mock and service. Names select some of them: `npm run extra -- languages java go schemathesis`.
  */
-import { run } from "@metadata-service/spec-tools/run";
+import { run, UsageError } from "@metadata-service/spec-tools/run";
 import { inFolder } from "../lib/in-folder.js";
 import { Tally } from "../lib/tally.js";
 import { LANGUAGES, type Language, NPM_CLIENTS } from "./languages.js";
@@ -53,7 +53,8 @@ await run(async () => {
   const names = process.argv.slice(2);
   const known = [...LANGUAGES, ...NPM_CLIENTS];
   const all = [...known.map(({ name }) => name), SCHEMATHESIS];
-  for (const name of names) if (!all.includes(name)) throw new Error(`Unknown name ${name}. Names: ${all.join(", ")}.`);
+  for (const name of names)
+    if (!all.includes(name)) throw new UsageError(`Unknown name ${name}. Names: ${all.join(", ")}.`);
   const chosen = known.filter(({ name }) => names.length === 0 || names.includes(name));
   const pypi = await reachesPypi();
   const asksSchemathesis = names.length === 0 || names.includes(SCHEMATHESIS);

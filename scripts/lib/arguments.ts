@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { UsageError } from "@metadata-service/spec-tools/run";
 import { readHelp } from "./help.cjs";
 
 /** What a command takes. */
@@ -10,12 +11,12 @@ export interface Accepted<T extends NonNullable<ParseArgsConfig["options"]>> {
   readonly words?: readonly string[] | "any";
 }
 
-/** Reads arguments; throws with the help if one is not known. */
+/** Reads arguments; throws a UsageError with the help if one is not known. */
 export function readArguments<T extends NonNullable<ParseArgsConfig["options"]> = Record<never, never>>(
   { command, options, words = [] }: Accepted<T>,
   args: readonly string[] = process.argv.slice(2),
 ) {
-  const refuse = (problem: string) => new Error(`${problem}\n\n${readHelp(command).trimEnd()}`);
+  const refuse = (problem: string) => new UsageError(`${problem}\n\n${readHelp(command).trimEnd()}`);
   const parse = () => {
     try {
       return parseArgs({ args: [...args], options: (options ?? {}) as T, strict: true, allowPositionals: true });

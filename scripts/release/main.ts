@@ -1,7 +1,7 @@
 /** `npm run release`: see scripts/help/release.txt. */
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
-import { run } from "@metadata-service/spec-tools/run";
+import { run, UsageError } from "@metadata-service/spec-tools/run";
 import { readArguments } from "../lib/arguments.js";
 import { readHelp } from "../lib/help.cjs";
 import { inFolder } from "../lib/in-folder.js";
@@ -78,8 +78,8 @@ await run(async () => {
   const [command, name] = words;
   if (command === "pack" && name !== undefined && words.length === 2) await pack(name, values.to ?? "packed");
   else if (command === "pack" && name === undefined)
-    throw new Error(`Name the package to pack.\n\n${readHelp("release")}`);
-  else if (command !== undefined) throw new Error(`Unknown: ${words.join(" ")}\n\n${readHelp("release")}`);
+    throw new UsageError(`Name the package to pack.\n\n${readHelp("release")}`);
+  else if (command !== undefined) throw new UsageError(`Unknown: ${words.join(" ")}\n\n${readHelp("release")}`);
   else if (values.complete) await completePackages(root);
   else await release(values["dry-run"] ?? false, values.to);
 });

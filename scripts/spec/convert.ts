@@ -6,7 +6,7 @@ import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { withNumbers } from "@metadata-service/spec-tools/json";
 import { loadDocument, mapNodes, parseFile, type Schema, visitNodes } from "@metadata-service/spec-tools/load-document";
-import { run } from "@metadata-service/spec-tools/run";
+import { run, UsageError } from "@metadata-service/spec-tools/run";
 import { stringifyYaml } from "@redocly/openapi-core";
 import { upgrade } from "@scalar/openapi-upgrader";
 import { readArguments } from "../lib/arguments.js";
@@ -35,7 +35,7 @@ await run(async () => {
   const { words } = readArguments({ command: "spec-convert", words: "any" });
   const [file, output, ...others] = words;
   if (file === undefined || others.length > 0)
-    throw new Error(`Expected one file, or two, but got ${words.length}.\n\n${readHelp("spec-convert")}`);
+    throw new UsageError(`Expected one file, or two, but got ${words.length}.\n\n${readHelp("spec-convert")}`);
   const before = await parsed(file);
   const version = String(before["openapi"] ?? before["swagger"]);
   if (!/^(2|3\.0)(\.|$)/.test(version))

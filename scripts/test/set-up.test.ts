@@ -150,3 +150,17 @@ test.each([
   });
   expect(stdout.trimEnd()).toBe((await readFile(join(root, `scripts/help/${name}.txt`), "utf8")).trimEnd());
 });
+
+test.each([
+  ...Object.keys(scripts).map((name) => `${name} --nonsense`),
+  "extra catalogue --nonsense",
+  "extra nonsense",
+  "release pack",
+  "spec convert",
+  "spec diff --nonsense",
+])("%s: wrong arguments end with 2", (line) => {
+  const [name = "", ...args] = line.split(" ");
+  const [program = "", ...script] = (scripts[name] ?? "").split(" ");
+  const { status, stderr } = spawnSync(program, [...script, ...args], { cwd: root, encoding: "utf8" });
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/nonsense|Name the package|Expected one file/)]);
+});

@@ -100,7 +100,7 @@ test.each(PARTS)("a port of the %s in use is reported, with what to do", async (
 
 test("an invalid port is reported", async () => {
   const service = start("--docs-port", "http");
-  expect(await service.ended).toBe(1);
+  expect(await service.ended).toBe(2);
   expect(service.output()).toContain('--docs-port must be a port number from 0 to 65535, not "http".');
 });
 

@@ -1,4 +1,4 @@
-import { describeFlags, type Flag, type Flags, parseFlags } from "@metadata-service/spec-tools/flags";
+import { describeFlags, type Flag, parseFlags, UsageError } from "@metadata-service/spec-tools/flags";
 import { asSentence } from "@metadata-service/spec-tools/terminal";
 import type { Change } from "./change.js";
 import { diffSpecs } from "./compare/diff-specs.js";
@@ -36,11 +36,6 @@ ${describeFlags(FLAGS)}
 Exit code: 0 if info.version of NEW announces the changes, 1 if it does not, 2 if a file cannot be read.
 `;
 
-/** A mistake in the command line; the message says how to fix it. */
-class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
 /**
  * Parses the command line.
  *
@@ -48,19 +43,11 @@ class UsageError extends Error {
  * @throws UsageError if it is invalid
  */
 export function readArguments(args: readonly string[], more: readonly Flag[] = []) {
-  const flags = parse(args, [...FLAGS, ...more]);
+  const flags = parseFlags(args, [...FLAGS, ...more], true);
   const given = flags.text("format") ?? FORMATS[0];
   const format = FORMATS.find((one) => one === given);
   if (!format) throw new UsageError(`--format is ${given}. It must be one of ${FORMATS.join(", ")}.`);
   return { flags, format, help: flags.isOn("help"), files: flags.words };
-}
-
-function parse(args: readonly string[], flags: readonly Flag[]): Flags {
-  try {
-    return parseFlags(args, flags, true);
-  } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
-  }
 }
 
 /** The result of comparing two documents. */

@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
 import { closest } from "./closest.js";
+import { UsageError } from "./usage-error.js";
 
 // For commands that suggest other words than flags.
 export { closest, distance } from "./closest.js";
+export { UsageError } from "./usage-error.js";
 
 /** A flag of a command. */
 export interface Flag {
@@ -37,7 +39,7 @@ export interface Flags {
  * Parses a command line with a table of flags. A negative number is a value or an argument, never a flag.
  *
  * @param allowWords whether arguments other than flags are allowed
- * @throws Error with one sentence, if a flag is unknown or has no value
+ * @throws UsageError with one sentence, if a flag is unknown or has no value
  */
 export function parseFlags(args: readonly string[], flags: readonly Flag[], allowWords: boolean): Flags {
   const words: string[] = [];
@@ -47,7 +49,7 @@ export function parseFlags(args: readonly string[], flags: readonly Flag[], allo
       const { name, value } = checked(token, flags);
       values.set(name, [...(values.get(name) ?? []), value]);
     } else if (token.kind === "positional") {
-      if (!allowWords) throw new Error(`Unexpected argument '${token.value}'`);
+      if (!allowWords) throw new UsageError(`Unexpected argument '${token.value}'`);
       words.push(token.value);
     }
   }
@@ -105,16 +107,16 @@ function checked({ name, rawName, value, inlineValue }: Extract<Token, { kind: "
       name,
       flags.map((one) => one.name),
     );
-    throw new Error(`Unknown option '${rawName}'${near === undefined ? "" : `. Did you mean --${near}?`}`);
+    throw new UsageError(`Unknown option '${rawName}'${near === undefined ? "" : `. Did you mean --${near}?`}`);
   }
   if (flag.value === undefined) {
-    if (value !== undefined) throw new Error(`Option '${rawName}' does not take a value, but got '${value}'`);
+    if (value !== undefined) throw new UsageError(`Option '${rawName}' does not take a value, but got '${value}'`);
     return { name, value: true as const };
   }
-  if (value === undefined) throw new Error(`Option '${rawName} ${flag.value}' needs a value`);
+  if (value === undefined) throw new UsageError(`Option '${rawName} ${flag.value}' needs a value`);
   const isFlag = !inlineValue && value.startsWith("-") && value !== "-" && !NEGATIVE.test(value);
   if (isFlag)
-    throw new Error(
+    throw new UsageError(
       `Option '${rawName} ${flag.value}' needs a value; if '${value}' is the value, write '${rawName}=${value}'`,
     );
   return { name, value };

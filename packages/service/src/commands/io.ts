@@ -1,6 +1,8 @@
 import type { ServiceOptions } from "../config/service-options.js";
 import type { FileIdentity } from "./reject-file.js";
 
+export { UsageError } from "@metadata-service/spec-tools/flags";
+
 /** The environment of a command. Only `cli.ts` uses the real process. */
 export interface CommandIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -22,11 +24,6 @@ export interface CommandIo {
   onInterrupt(tell: () => void): void;
   /** Resolves to the first signal to stop. */
   stopped(): Promise<NodeJS.Signals>;
-}
-
-/** Thrown if the arguments are invalid; the message shows the correct usage. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
 }
 
 /** A parsed command line. */

@@ -10,7 +10,7 @@ import { describeFlags, type Flag, type Flags, parseFlags } from "../flags.js";
 import { rootFile } from "../generate/spec/spec-files.js";
 import { inRepo } from "../in-repo.js";
 import { readTextFile } from "../input/decode-text.js";
-import { run } from "../run.js";
+import { run, UsageError } from "../run.js";
 import { addToRoot, allowVerbs } from "./add-to-root.js";
 import { pathEntries, resourceFiles, tagOf } from "./resource-files.js";
 import { FIELD_TYPES, OPERATIONS, type ResourcePlan, resourcePlan, verbOf } from "./resource-plan.js";
@@ -96,7 +96,7 @@ async function planOf(flags: Flags): Promise<ResourcePlan> {
       : "";
     if (entered) return entered;
     if (otherwise !== undefined) return otherwise;
-    throw new Error(`--${name} is missing.\n\n${HELP}`);
+    throw new UsageError(`--${name} is missing.\n\n${HELP}`);
   };
   try {
     return resourcePlan({

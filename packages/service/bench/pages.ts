@@ -99,7 +99,7 @@ async function statementOfPage(databaseUrl: string): Promise<CompiledQuery> {
   const operation = rules.operations.find(({ id }) => id === "listPurchaseOrders");
   if (!collection || !operation) throw new Error("The spec has no listPurchaseOrders");
   const text = collection.textIn(operation);
-  await createListStore(db, { holdsThread: false }).page({
+  await createListStore(db).page({
     collection: collection.name,
     limit: LIMIT,
     offset: OFFSET_MARK,

@@ -99,8 +99,7 @@ export async function openStores(
     throw whyUnusable(error) ?? error;
   }
   const diskSpace = monitorDiskSpace(now);
-  const holdsThread = kind === "folder";
-  const metadata = createMetadataStore(db, beginWait, { holdsThread });
+  const metadata = createMetadataStore(db, beginWait, { holdsThread: kind === "folder" });
   const shared = { seal, collections: collectionsOf(rules) };
   const stores = {
     ...shared,
@@ -110,7 +109,7 @@ export async function openStores(
       create: (...record: Parameters<MetadataStore["create"]>) => diskSpace.watch(() => metadata.create(...record)),
       change: (...record: Parameters<MetadataStore["change"]>) => diskSpace.watch(() => metadata.change(...record)),
     },
-    lists: createListStore(db, { holdsThread }),
+    lists: createListStore(db),
   };
   return {
     ...stores,
@@ -130,7 +129,7 @@ export async function openStores(
         ...shared,
         keys: createKeyStore(patient),
         metadata: createMetadataStore(patient),
-        lists: createListStore(patient, { holdsThread }),
+        lists: createListStore(patient),
         writer: createListWriter(patient),
         metadataWriter: createMetadataWriter(patient),
         imports: createImportLog(patient),

@@ -12,6 +12,7 @@ import type { PageRequest } from "../src/storage/lists/page-request.js";
 import type { RunPart, StoredPage } from "../src/storage/lists/stored-page.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
+import { createMetadataStore } from "../src/storage/records/metadata-store.js";
 import type { ListRecord } from "../src/storage/records/record-batch.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { NEVER } from "./support/start-patient-service.js";
@@ -19,6 +20,10 @@ import { storeRecords } from "./support/store-records.js";
 
 const COLLECTION = "purchase-orders";
 const RULES = "1";
+const WHOLE: PageRequest = {
+  ...{ collection: COLLECTION, limit: 20, offset: 0, filters: [] },
+  text: { rules: RULES, renamed: undefined },
+};
 
 /** Returns a record with 60,000 characters, so that a part has eight records. */
 function record(n: number, text = "x"): ListRecord {
@@ -60,15 +65,8 @@ describe.each(TARGETS)("a large page that is read in parts, on $name", (target) 
     await database.remove();
   });
   const write = (records: readonly ListRecord[]) => storeRecords(createListWriter(open.db), COLLECTION, records);
-  const page = (request: Partial<PageRequest>, runPart?: RunPart, holdsThread = true) =>
-    createListStore(open.db, { holdsThread }).page(
-      {
-        ...{ collection: COLLECTION, limit: 20, offset: 3, filters: [], text: { rules: RULES, renamed: undefined } },
-        ...request,
-      },
-      runPart,
-      true,
-    );
+  const page = (request: Partial<PageRequest>, runPart?: RunPart) =>
+    createListStore(open.db).page({ ...WHOLE, offset: 3, ...request }, runPart, true);
   /** Runs a callback before the statement with this number, and counts the statements. */
   const interrupted = (number: number, work: () => Promise<unknown>) => {
     const run = {
@@ -102,12 +100,6 @@ describe.each(TARGETS)("a large page that is read in parts, on $name", (target) 
     expect(inParts.parts).toHaveLength(Math.ceil(all(inParts).records.length / 8));
   });
 
-  it("is read in one statement if that does not block the thread", async () => {
-    const run = interrupted(0, async () => {});
-    expect((await page({}, run.part, false)).parts).toHaveLength(1);
-    expect(run.statements).toBe(1);
-  });
-
   it.each<[string, () => Promise<unknown>]>([
     ["changed", () => write([record(10, "y"), record(22, "y")])],
     [
@@ -130,6 +122,26 @@ describe.each(TARGETS)("a large page that is read in parts, on $name", (target) 
     const before = all(await page({}));
     const run = interrupted(3, () => write([{ ...record(1), uid: "new" }]));
     expect(all(await page({}, run.part))).toEqual(before);
+  });
+
+  it.each<[string, Partial<PageRequest>, number[]]>([
+    ["a page", { offset: 1, limit: 5 }, [3, 2]],
+    ["a page up to the end", { offset: 2 }, [3, 3, 1]],
+    ["a page after the last record", { offset: 9 }, []],
+    ["filtered records", { offset: 1, filters: [{ member: "n", value: 1 }] }, [1, 1]],
+  ])("of metadata is read by statements of limited size: %s", async (_name, request, sizes) => {
+    await open.db.deleteFrom("metadata").execute();
+    const store = createMetadataStore(open.db);
+    const uids = Array.from({ length: 9 }, (_, n) => `m${n}`);
+    // Three of them exceed the size of a statement.
+    for (const [n, uid] of uids.entries()) await store.create(COLLECTION, uid, { n: n % 3, text: "x".repeat(200_000) });
+    const page = await store.page({ ...WHOLE, ...request }, interrupted(0, async () => {}).part, true);
+    const { filters, offset = 0, limit } = request;
+    const matching = uids.filter((_, n) => !filters || n % 3 === 1);
+    const wanted = matching.slice(offset, limit && offset + limit);
+    expect(all(page).records).toMatchObject(wanted.map((uid) => ({ uid })));
+    expect(page.total).toBe(matching.length);
+    expect(page.parts.map(({ marks }) => marks.length)).toEqual(sizes);
   });
 });
 

@@ -48,7 +48,7 @@ describe.each(TARGETS)("pages in steps, on $name", (target) => {
     await database.remove();
   });
   const write = (records: readonly ListRecord[]) => storeRecords(createListWriter(open.db), COLLECTION, records);
-  const store = () => createListStore(open.db, { holdsThread: true });
+  const store = () => createListStore(open.db);
   const request = (more: Partial<PageRequest>): PageRequest => ({
     ...{ collection: COLLECTION, limit: 3, offset: 0, filters: [], text: { rules, renamed: undefined } },
     ...more,

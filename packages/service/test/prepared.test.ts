@@ -13,7 +13,7 @@ it("page statements are prepared once per connection, and not at all behind a po
   await storeRecords(createListWriter(db), "reports", [
     { uid: "1", createdAt: at, updatedAt: at, document: '{"uid":"1"}' },
   ]);
-  const store = createListStore(db, { holdsThread: false });
+  const store = createListStore(db);
   const page = (offset: number) =>
     store.page({ collection: "reports", limit: 10, offset, filters: [], text: { rules: "1", renamed: undefined } });
   const prepared = async () => {

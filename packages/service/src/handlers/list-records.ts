@@ -3,6 +3,7 @@ import {
   type MemberConverter,
   type MemberNames,
   type OperationRules,
+  type PaginationRules,
   recordsField,
   windowOf,
 } from "@metadata-service/server-rules";
@@ -36,7 +37,7 @@ export const listSource = ({ name, kept, showIn, textIn }: Collection): ListSour
 
 /**
  * Handles any list operation: returns a page of its collection, with its field names and page shape. The page is
- * assembled from the stored texts of the records, unless one of them was imported under other rules.
+ * assembled from the stored texts of the records; those imported under other rules are converted and validated again.
  */
 export function listRecords(
   store: Pick<RecordStore, "page">,
@@ -47,6 +48,7 @@ export function listRecords(
   if (!pagination) throw new Error(`${operation.id} has no x-pagination`);
   const parameters = listParameters(operation, collection.spaceParameters);
   const text = collection.textIn(operation);
+  const bodyOf = bodyMaker(operation, pagination, collection.showIn(operation).convert);
   /** The estimated size of a record: the maximum at first, then the sizes seen in pages. */
   let bytesOfRecord = MAX_RECORD_BYTES;
 
@@ -90,13 +92,34 @@ export function listRecords(
         },
       },
     });
-    const texts = stored.parts.map(({ records }) => records);
-    if (pagination.recordsStandAlone && !stored.parts.some(({ marks }) => marks.includes(AS_IMPORTED)))
-      return { body: new TextPage(pageOf([]), recordsField(pagination), texts), headers };
-    const { convert } = collection.showIn(operation);
+    return { body: await bodyOf(stored.parts, pageOf, inTurn), headers };
+  };
+}
+
+/** Returns the function that makes the body of a page, part by part. */
+function bodyMaker({ id }: OperationRules, pagination: PaginationRules, convert: MemberConverter["convert"]) {
+  const checkedText = (record: unknown) => {
+    const wrong = pagination.checkRecord(record);
+    if (wrong) throw new Error(`The response of ${id} violates the spec: ${wrong}`);
+    return JSON.stringify(record);
+  };
+  const textOf = (part: PagePart, inTurn: CheckedRequest["inTurn"]) =>
+    part.marks.includes(AS_IMPORTED)
+      ? inTurn(part.records.length, () => readRecords(part, convert).map(checkedText).join())
+      : part.records;
+  return async (
+    parts: readonly PagePart[],
+    pageOf: (records: readonly unknown[]) => object,
+    inTurn: CheckedRequest["inTurn"],
+  ): Promise<unknown> => {
+    if (pagination.recordsStandAlone) {
+      const texts: string[] = [];
+      for (const part of parts) texts.push(await textOf(part, inTurn));
+      return new TextPage(pageOf([]), recordsField(pagination), texts);
+    }
     const records: unknown[][] = [];
-    for (const part of stored.parts) records.push(await inTurn(part.records.length, () => readRecords(part, convert)));
-    return { body: pageOf(records.flat()), headers };
+    for (const part of parts) records.push(await inTurn(part.records.length, () => readRecords(part, convert)));
+    return pageOf(records.flat());
   };
 }
 

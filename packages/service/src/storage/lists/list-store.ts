@@ -29,12 +29,6 @@ export interface ListStore {
 /** Up to this number of matches, a window is read from its index and sorted; above it, zones are used. */
 const FEW_MATCHES = 10_000;
 
-/** Properties of the database. */
-export interface ListStoreOptions {
-  /** Whether a statement blocks the whole process, as on an embedded database. Then large pages are read in parts. */
-  readonly holdsThread: boolean;
-}
-
 interface VersionsRow {
   readonly total: string | number | bigint | null;
   readonly versions: string | null;
@@ -56,7 +50,7 @@ interface PageRow extends Texts {
  * many records precede a key, so finding a page takes a sum over zones and a scan within one. The total and the records
  * come from one statement, and thus from one snapshot.
  */
-export function createListStore(db: Database, { holdsThread }: ListStoreOptions): ListStore {
+export function createListStore(db: Database): ListStore {
   const withoutWindow = compiledPages(db);
   const counts = createWindowCounts();
   const inOneStatement = async (one: Database, request: PageRequest): Promise<StoredPage> => {
@@ -80,7 +74,7 @@ export function createListStore(db: Database, { holdsThread }: ListStoreOptions)
   return {
     async page(request, runPart = atOnce, isLarge = false) {
       const run = statementRunner(db, runPart);
-      const page = holdsThread && runPart !== atOnce ? await inSteps(run, request, isLarge) : undefined;
+      const page = runPart === atOnce ? undefined : await inSteps(run, request, isLarge);
       if (page) return page;
       return request.filters.length > 0
         ? run((one) => filteredPage(one, request))

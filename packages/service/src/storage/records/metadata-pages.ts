@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../database.js";
-import type { ListStoreOptions } from "../lists/list-store.js";
 import { type FieldFilter, inWindow, type PageRequest, type RunStatement } from "../lists/page-request.js";
-import { AS_IMPORTED, atOnce, type StoredPage, statementRunner } from "../lists/stored-page.js";
+import { AS_IMPORTED, atOnce, type PagePart, type StoredPage, statementRunner } from "../lists/stored-page.js";
 import { bytesOfString, stringOfBytes } from "../sql/string-bytes.js";
 import { timestampText } from "../sql/timestamp-text.js";
 import type { RecordStore } from "./record-store.js";
@@ -14,6 +13,8 @@ import type { RecordStore } from "./record-store.js";
 const [STEP, LARGE_STEP] = [5_000, 200_000];
 /** The number of records that a statement reads to compare their fields. */
 const LOOK = 200;
+/** A statement reads no further record above this size of those before it, in bytes; it takes a few milliseconds. */
+const STEP_BYTES = 512 * 1024;
 
 /** A place in the order of a namespace. */
 interface Place {
@@ -27,6 +28,8 @@ interface Row extends Place {
   readonly items: string;
   readonly created: string;
   readonly updated: string;
+  /** How many rows the statement would have returned without the limit of their size. */
+  readonly available: string | number | bigint;
 }
 
 interface Step extends Place {
@@ -34,12 +37,18 @@ interface Step extends Place {
   readonly matches: string | number | bigint;
 }
 
+/** Properties of the database. */
+export interface MetadataPagesOptions {
+  /** Whether a statement blocks the whole process, as on an embedded database. */
+  readonly holdsThread: boolean;
+}
+
 /**
  * Reads pages of the metadata of a namespace, in the order of their creation. A create request must not wait for others,
  * so there are no zones as for imported lists: the records before the page are counted in an index, in
  * several statements if there are many. A record that is created or removed in the meantime may be counted or not.
  */
-export function metadataPages(db: Database, { holdsThread }: ListStoreOptions): RecordStore["page"] {
+export function metadataPages(db: Database, { holdsThread }: MetadataPagesOptions): RecordStore["page"] {
   const size = holdsThread ? STEP : LARGE_STEP;
   return async (request, runPart = atOnce) => {
     const run = statementRunner(db, runPart);
@@ -51,17 +60,17 @@ export function metadataPages(db: Database, { holdsThread }: ListStoreOptions): 
 async function countedPage(run: RunStatement, request: PageRequest, size: number): Promise<StoredPage> {
   const { offset, limit } = request;
   let total = 0;
-  let found: Row[] | undefined;
+  let found: PagePart[] | undefined;
   let place: Place | undefined = START;
   while (place) {
     const after: Place = place;
     const step = await run((one) => countStep(one, request, after, size));
     const skipped = offset - total;
     total += Number(step?.matches ?? 0);
-    if (!found && total > offset) found = await run((one) => readRows(one, request, { after, offset: skipped, limit }));
+    if (!found && total > offset) found = await readParts(run, request, { after, offset: skipped, limit });
     place = step && Number(step.size) === size ? step : undefined;
   }
-  return pageOf(found ?? [], total);
+  return { parts: found ?? [], total };
 }
 
 async function countStep(db: Database, request: PageRequest, after: Place, size: number): Promise<Step | undefined> {
@@ -77,18 +86,47 @@ async function countStep(db: Database, request: PageRequest, after: Place, size:
   return rows[0];
 }
 
+interface Range {
+  readonly after: Place;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Reads the records of a page, with a statement for each part of some size. */
+async function readParts(run: RunStatement, request: PageRequest, range: Range): Promise<PagePart[]> {
+  const parts: PagePart[] = [];
+  let rest: Range | undefined = range;
+  while (rest && rest.limit > 0) {
+    const wanted: Range = rest;
+    const { rows, next } = await run((one) => readRows(one, request, wanted));
+    if (rows.length > 0) parts.push(partOf(rows));
+    rest = next && { after: next, offset: 0, limit: wanted.limit - rows.length };
+  }
+  return parts;
+}
+
+/** Reads rows up to a number and a size, at least one, and returns the place after which there may be more. */
 async function readRows(
   db: Database,
   request: PageRequest,
-  { after, offset, limit }: { readonly after: Place; readonly offset: number; readonly limit: number },
-): Promise<Row[]> {
+  { after, offset, limit }: Range,
+): Promise<{ readonly rows: readonly Row[]; readonly next: Place | undefined }> {
   const { rows } = await sql<Row>`
     select created_at::text as at, uid, items, ${timestampText(sql.ref("created_at"))} as created,
-      ${timestampText(sql.ref("updated_at"))} as updated
-    from metadata
-    where namespace = ${request.collection} and ${hasUid(request)} and ${inWindow(request)} and ${isAfter(after)}
-    order by metadata.created_at, metadata.uid offset ${offset} limit ${limit}`.execute(db);
-  return rows;
+      ${timestampText(sql.ref("updated_at"))} as updated, available
+    from (
+      select *, count(*) over () as available,
+        sum(octet_length(items)) over (order by created_at, uid) - octet_length(items) as before
+      from (
+        select * from metadata
+        where namespace = ${request.collection} and ${hasUid(request)} and ${inWindow(request)} and ${isAfter(after)}
+        order by metadata.created_at, metadata.uid offset ${offset} limit ${limit}
+      ) as wanted
+    ) as measured
+    where before < ${STEP_BYTES} order by measured.created_at, measured.uid`.execute(db);
+  const last = rows.at(-1);
+  const isEnd = rows.length < limit && rows.length === Number(last?.available ?? 0);
+  return { rows, next: isEnd ? undefined : last };
 }
 
 /** Reads a page of the records whose other fields have the given values, by looking at all of them. */
@@ -98,15 +136,15 @@ async function filteredPage(run: RunStatement, request: PageRequest, filters: re
   let place: Place | undefined = START;
   while (place) {
     const after: Place = place;
-    const rows = await run((one) => readRows(one, request, { after, offset: 0, limit: LOOK }));
+    const { rows, next } = await run((one) => readRows(one, request, { after, offset: 0, limit: LOOK }));
     for (const row of rows) {
       const content = JSON.parse(row.items) as Record<string, unknown>;
       if (!filters.every(({ member, value }) => content[member] === value)) continue;
       if (++total > request.offset && found.length < request.limit) found.push(row);
     }
-    place = rows.length < LOOK ? undefined : rows.at(-1);
+    place = next;
   }
-  return pageOf(found, total);
+  return { parts: found.map((row) => partOf([row])), total };
 }
 
 function isAfter({ at, uid }: Place): RawBuilder<boolean> {
@@ -122,10 +160,10 @@ function hasUid({ filters }: PageRequest): RawBuilder<boolean> {
   ) as RawBuilder<boolean>;
 }
 
-function pageOf(rows: readonly Row[], total: number) {
+function partOf(rows: readonly Row[]): PagePart {
   const records = rows.map(
     ({ uid, items, created, updated }) =>
       `{"uid":${JSON.stringify(stringOfBytes(uid))},"content":${items},"createdDate":"${created}","updatedDate":"${updated}"}`,
   );
-  return { parts: rows.length > 0 ? [{ records: records.join(), marks: AS_IMPORTED.repeat(rows.length) }] : [], total };
+  return { records: records.join(), marks: AS_IMPORTED.repeat(rows.length) };
 }

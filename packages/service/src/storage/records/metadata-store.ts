@@ -3,14 +3,13 @@ import { type CompiledQuery, sql } from "kysely";
 import { sha256 } from "../../sha256.js";
 import type { Database } from "../database.js";
 import { mayBeCausedByOneRow } from "../database-failure.js";
-import type { ListStoreOptions } from "../lists/list-store.js";
 import { BEGIN_WAIT } from "../server/server-pool.js";
 import { toPrepare } from "../sql/prepared.js";
 import { microsecondsOf, momentOfMicroseconds } from "../sql/returned-moment.js";
 import { bytesOfString, stringOfBytes } from "../sql/string-bytes.js";
 import { timestampText } from "../sql/timestamp-text.js";
 import { createBatcher, OverloadError } from "./create-batcher.js";
-import { metadataPages } from "./metadata-pages.js";
+import { type MetadataPagesOptions, metadataPages } from "./metadata-pages.js";
 import type { RecordStore, RecordTimes } from "./record-store.js";
 
 /** A stored record, with the items as sent. */
@@ -59,7 +58,7 @@ interface CreateRow {
 export function createMetadataStore(
   db: Database,
   beginWait: number = BEGIN_WAIT,
-  { holdsThread }: ListStoreOptions = { holdsThread: false },
+  options: MetadataPagesOptions = { holdsThread: false },
 ): MetadataStore {
   const create = createBatcher<Create, CreateRow>({
     ...CREATE_BATCH,
@@ -101,7 +100,7 @@ export function createMetadataStore(
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },
-    page: metadataPages(db, { holdsThread }),
+    page: metadataPages(db, options),
     async *readAll(namespace) {
       let after: Uint8Array = new Uint8Array();
       for (;;) {

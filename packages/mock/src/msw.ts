@@ -1,5 +1,7 @@
 import bundled from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import numbers from "@metadata-service/openapi/openapi.numbers.json" with { type: "json" };
 import { createRules, REQUEST_ID_HEADER, RESPONSE_HEADERS, requestId } from "@metadata-service/server-rules";
+import { withMarks } from "@metadata-service/spec-tools/json";
 import { HttpResponse, http, matchRequestUrl, type RequestHandler } from "msw";
 import { createEngine } from "./core/create-engine.js";
 import type { MockRequest, MockResponse } from "./core/exchange.js";
@@ -45,7 +47,7 @@ export function createMockHandlers(options: MockHandlerOptions = {}): MockHandle
   const { seed, ...settings } = withDefaults(options);
   const base = baseUrl.replace(/\/$/, "");
   const prefix = prefixOf(base);
-  const rules = createRules(options.document ?? bundled);
+  const rules = createRules(options.document ?? withMarks(bundled, numbers));
   const { scenarioList, scenarios, initial } = prepareScenarios(settings, seed, () => rules);
   const onDefect = (operation: string, violation: string) =>
     console.error(`The response of ${operation} violates the spec: ${violation}`);

@@ -138,6 +138,7 @@ describe("the handlers for Mock Service Worker", () => {
     expect(seen.size).toBeGreaterThan(15);
     expect([...packages].sort()).toEqual([
       "@metadata-service/openapi/openapi.json",
+      "@metadata-service/openapi/openapi.numbers.json",
       "@metadata-service/server-rules",
       "@metadata-service/spec-tools",
       "@metadata-service/spec-tools/json",

@@ -10,6 +10,7 @@ import {
   type SecurityAlternative,
   successResponse,
 } from "@metadata-service/spec-tools";
+import { bodyLimits, calculable, type JsonLimits, marksIn, withNumbers } from "@metadata-service/spec-tools/json";
 import { matchRoute, type RouteMatch } from "./match-route.js";
 import { type PaginationRules, paginationRules } from "./paging/pagination-rules.js";
 import { type BodyRules, bodyRules, type HeaderReader } from "./request/body-rules.js";
@@ -70,6 +71,10 @@ export interface Rules {
   readonly schemas: SchemaChecker;
   /** Reads texts as the types that the schemas of the document allow. */
   readonly texts: TextReader;
+  /** How bodies are read as JSON. */
+  readonly bodies: JsonLimits;
+  /** Writes JSON. In values, texts stand for the numbers of the document that a 64-bit float would change. */
+  write(json: string): string;
   /** The size of the largest body that any operation accepts, in bytes. */
   readonly maxBodyBytes: number;
   /** All operations, in the order of the document. */
@@ -96,11 +101,16 @@ export interface Rules {
  * if (match.found === "operation") match.target.readQuery("limit=50"); // { limit: 50, offset: 0 }
  */
 export function createRules(bundle: object): Rules {
-  const document = prepareDocument(bundle).document as OpenApiDocument;
+  const exact = prepareDocument(bundle).document as OpenApiDocument;
+  const document = calculable(exact);
   const api = readApi(document);
-  const schemas = createSchemaChecker(document);
-  const texts = createTextReader(document, schemas);
-  const operations = api.operations.map((model) => operationRules(document, schemas, texts, model, api.promises));
+  const schemas = createSchemaChecker(exact);
+  const numbers = marksIn(exact);
+  const bodies = bodyLimits(numbers);
+  const texts = createTextReader(document, schemas, numbers);
+  const operations = api.operations.map((model) =>
+    operationRules({ document, schemas, texts, bodies, promises: api.promises }, model),
+  );
   const routes = new Map<string, Map<string, OperationRules>>();
   for (const operation of operations) {
     const methods = routes.get(operation.path) ?? new Map();
@@ -111,18 +121,22 @@ export function createRules(bundle: object): Rules {
     api,
     schemas,
     texts,
+    bodies,
+    write: numbers.size > 0 ? withNumbers : (text) => text,
     maxBodyBytes: Math.max(MAX_BODY_BYTES, ...operations.map(({ body }) => body?.maxBytes ?? 0)),
     operations,
     match: matchRoute([...routes].map(([path, methods]) => ({ path, methods }))),
   };
 }
 
+/** What the rules of all operations are made with. */
+interface RuleParts extends Pick<Rules, "document" | "schemas" | "texts" | "bodies"> {
+  readonly promises: Promises;
+}
+
 function operationRules(
-  document: OpenApiDocument,
-  schemas: SchemaChecker,
-  texts: TextReader,
+  { document, schemas, texts, bodies, promises }: RuleParts,
   model: OperationModel,
-  promises: Promises,
 ): OperationRules {
   const { id, path, security } = model;
   const parameters = model.parameters.map((parameter) => parameterRules(texts, schemas, parameter));
@@ -135,7 +149,7 @@ function operationRules(
     method: model.method,
     path,
     parameters,
-    ...(model.body && { body: bodyRules(schemas, model.body) }),
+    ...(model.body && { body: bodyRules(schemas, model.body, bodies) }),
     ...(model.list && { pagination: paginationRules(document, schemas, model.list) }),
     responses,
     checkResponse: responseCheck(schemas, model.responses),

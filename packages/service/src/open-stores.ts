@@ -134,6 +134,7 @@ export async function openStores(
         metadataWriter: createMetadataWriter(patient),
         imports: createImportLog(patient),
         backup: () => backupLines(patient),
+        write: rules.write,
         create: createOperation(rules),
         namespaces: namespacesOf(rules),
         opensAnything: (limits) => opensAnything(rules, limits),

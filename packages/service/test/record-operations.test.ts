@@ -1,5 +1,6 @@
 /** Every operation on metadata records and on the records of another resource, on a spec that has them all. */
 import bundle from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { markedJson } from "@metadata-service/spec-tools/json";
 import { withRecordOperations } from "@metadata-service/test-kit/record-operations";
 import { linesOf, moment } from "@metadata-service/test-kit/service/records";
 import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
@@ -8,6 +9,12 @@ import { type RunningService, startServiceOf } from "../src/start-service.js";
 import { KEY } from "./support/start.js";
 
 const document = withRecordOperations(bundle);
+const serial = JSON.parse(markedJson('{"enum":[7,9007199254740993]}'));
+for (const name of ["Parcel", "ParcelInput"])
+  document.components.schemas[name] = {
+    ...document.components.schemas[name],
+    properties: { ...(document.components.schemas[name]?.["properties"] as object), serial },
+  };
 const file = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
 const text = (value: string) => ({ key: "k", type: "string", value });
 const typed = [
@@ -72,6 +79,38 @@ describe.each(TARGETS)("a service whose spec has every operation on records, on 
     expect(await all("/api/v2/metadata/analytics")).toEqual([]);
     expect((await send("GET", `/api/v2/metadata/analytics/${encodeURIComponent(oddUid)}`)).status).toBe(404);
     await send("DELETE", `${path}/${encodeURIComponent(oddUid)}`);
+  });
+
+  it("keeps a number of its document that a float would change, and accepts no other one like it", async () => {
+    const raw = async (method: string, at: string, body?: string) => {
+      const headers = { apiKey: KEY, ...(body !== undefined && { "content-type": "application/json" }) };
+      const response = await fetch(service.url + at, { method, headers, ...(body !== undefined && { body }) });
+      return { status: response.status, text: await response.text() };
+    };
+    const parcel = (number: string) => `{"carrier":"exact","weight":1,"serial":${number}}`;
+    const made = await raw("POST", "/api/v1/parcels", parcel("9007199254740993"));
+    expect([made.status, made.text]).toEqual([201, expect.stringContaining('"serial":9007199254740993')]);
+    const { uid } = JSON.parse(made.text);
+    const one = `/api/v1/parcels/${uid}`;
+    expect((await raw("GET", one)).text).toBe(made.text);
+    expect((await raw("GET", "/api/v1/parcels?carrier=exact")).text).toContain(`[${made.text}]`);
+    for (const [method, at] of [
+      ["PUT", one],
+      ["POST", "/api/v1/parcels"],
+    ] as const) {
+      const { status, text } = await raw(method, at, parcel("9007199254740992"));
+      expect([status, text]).toEqual([400, expect.stringContaining("serial must be 7 or 9007199254740993")]);
+    }
+    expect((await raw("PUT", one, parcel("9007199254740995"))).text).toContain("send it as a string");
+    expect((await raw("PATCH", one, '{"note":"n"}')).text).toContain('"serial":9007199254740993');
+    const exported: string[] = [];
+    for await (const line of service.administration.exportRecords("parcels")) exported.push(line);
+    expect(exported).toEqual([expect.stringContaining('"serial":9007199254740993')]);
+    await raw("DELETE", one);
+    const onReject = ({ reason }: { reason: string }) => expect(reason).toBe("");
+    await service.administration.importRecords("parcels", linesOf(exported), { onReject });
+    expect((await raw("GET", one)).text).toContain('"serial":9007199254740993');
+    await raw("DELETE", one);
   });
 
   it("replaces and patches metadata, and returns the same record for a repeated create request", async () => {

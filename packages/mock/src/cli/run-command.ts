@@ -51,7 +51,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   const load = (file: string) =>
     loadDocument(file, {
       isTolerant: true,
-      hasExactExamples: true,
+      isExact: true,
       option: "--root DIR",
       ...(flags.root && { folder: flags.root }),
     });

@@ -7,7 +7,6 @@ import {
   type Rules,
 } from "@metadata-service/server-rules";
 import { impossibleOperations } from "@metadata-service/spec-tools";
-import { hasMarkedNumbers, withNumbers } from "@metadata-service/spec-tools/json";
 import { checkedResponse } from "./checked-response.js";
 import type { OnDefect } from "./defect-response.js";
 import { errorShaper } from "./error-response.js";
@@ -87,14 +86,17 @@ export function createResponder(options: ResponderOptions): Responder {
     }
   }
 
-  // Texts that stand for numbers of an example are written as these numbers.
-  const written = hasMarkedNumbers(rules.document)
-    ? ({ raw, ...response }: MockResponse): MockResponse => {
-        const text = raw ?? (response.body === undefined ? undefined : withNumbers(JSON.stringify(response.body)));
-        return { ...response, ...(text !== undefined && { raw: text }) };
-      }
-    : (response: MockResponse) => response;
-  return (request) => written(respond(request));
+  return (request) => (rules.bodies.numbers ? written(respond(request)) : respond(request));
+
+  /** Writes the numbers of the document that texts stand for. */
+  function written({ raw, headers, ...response }: MockResponse): MockResponse {
+    const text = raw ?? (response.body === undefined ? undefined : JSON.stringify(response.body));
+    return {
+      ...response,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, rules.write(value)])),
+      ...(text !== undefined && { raw: typeof text === "string" ? rules.write(text) : text }),
+    };
+  }
 
   function respond(request: MockRequest): MockResponse {
     let operation: OperationRules | undefined;

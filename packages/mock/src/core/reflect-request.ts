@@ -1,4 +1,6 @@
 import { isObject } from "@metadata-service/spec-tools";
+import { typeOfJson } from "@metadata-service/spec-tools/json";
+
 /**
  * Returns a copy of an example in which every field that also exists in the request has the request's value. Nested
  * objects are merged; arrays are copied from the request.
@@ -12,14 +14,10 @@ export function reflectRequest(example: unknown, request: unknown, anyType = fal
   return Object.fromEntries(
     Object.entries(example).map(([name, value]) => {
       const sent = Object.hasOwn(request, name) ? request[name] : undefined;
-      if (sent !== undefined && (anyType || typeOf(sent) === typeOf(value)))
+      if (sent !== undefined && (anyType || typeOfJson(sent) === typeOfJson(value)))
         return [name, isObject(value) && !anyType ? reflectRequest(value, sent) : sent];
       // In an envelope, the fields that were sent are one level deeper.
       return [name, isObject(value) ? reflectRequest(value, request, anyType) : value];
     }),
   );
-}
-
-function typeOf(value: unknown): string {
-  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 }

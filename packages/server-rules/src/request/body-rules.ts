@@ -1,5 +1,5 @@
 import type { BodyModel, SchemaObject } from "@metadata-service/spec-tools";
-import { readJsonText } from "@metadata-service/spec-tools/json";
+import { type JsonLimits, readJsonText } from "@metadata-service/spec-tools/json";
 import { type RecordItems, recordItems } from "../response/response-items.js";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
@@ -22,6 +22,8 @@ export interface BodyRules {
   itemsIn(at: readonly string[]): RecordItems | undefined;
   /** The size of the largest body, in bytes. */
   readonly maxBytes: number;
+  /** How it is read as JSON. */
+  readonly limits: JsonLimits;
   /** Checks a value against the schema of the first media type alone. */
   readonly check: SchemaCheck;
   /**
@@ -57,7 +59,7 @@ export interface BodyRules {
 }
 
 /** Returns the rules for the request body of an operation. */
-export function bodyRules(schemas: SchemaChecker, model: BodyModel): BodyRules {
+export function bodyRules(schemas: SchemaChecker, model: BodyModel, limits: JsonLimits): BodyRules {
   const { required } = model;
   const content = model.content.map(({ mediaType, schema, items, limits }) => ({
     mediaType,
@@ -77,7 +79,7 @@ export function bodyRules(schemas: SchemaChecker, model: BodyModel): BodyRules {
     const { maxBytes } = checkHeaders(header);
     // A text is a record of an import, whose form may be longer than the body that it was sent in.
     if (typeof body !== "string" && body.length > maxBytes) throw bodyTooLarge(maxBytes);
-    return readJsonText(body);
+    return readJsonText(body, limits);
   };
   const readValue: BodyRules["readValue"] = (text, header) => {
     if (text === undefined) return undefined;
@@ -93,6 +95,7 @@ export function bodyRules(schemas: SchemaChecker, model: BodyModel): BodyRules {
     required,
     mediaTypes: content.map(({ mediaType }) => mediaType),
     maxBytes: Math.max(...content.map(({ maxBytes }) => maxBytes)),
+    limits,
     itemsIn: (at) => recordItems(first?.items ?? [], at),
     check: (value) => first?.check(value),
     schema: model.content[0]?.schema?.node ?? {},

@@ -1,5 +1,4 @@
 import type { ParameterModel, SchemaObject } from "@metadata-service/spec-tools";
-import { quote } from "../format-path.js";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
 import type { TextReader } from "./styles/text-reader.js";
@@ -53,19 +52,6 @@ export function parameterRules(
       return value;
     },
   };
-}
-
-/**
- * Parses a parameter whose text is JSON.
- *
- * @throws Violation if it is not JSON
- */
-export function parseParameterJson(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Violation(`${name} must be JSON, not ${quote(text)}`);
-  }
 }
 
 /** In a query, `+` means a space: the usual reason why a date-time with an offset is invalid. */

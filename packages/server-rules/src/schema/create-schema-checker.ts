@@ -5,7 +5,7 @@ import {
   namesInherited,
   type SchemaObject,
 } from "@metadata-service/spec-tools";
-import { floatForms, hasMarkedNumbers } from "@metadata-service/spec-tools/json";
+import { hasMarkedNumbers, withoutMark } from "@metadata-service/spec-tools/json";
 import { namesOf, nodeAt } from "@metadata-service/spec-tools/pointer";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
@@ -13,6 +13,7 @@ import { Refusal } from "../response/refusal.js";
 import { blamedErrors, DOCUMENT_ID } from "./blamed-error.js";
 import { DATE_FORMATS } from "./date-formats.js";
 import { describeViolation } from "./describe-violation.js";
+import { addExactKeywords } from "./exact-keywords.js";
 import { safePattern } from "./patterns/safe-pattern.js";
 
 /**
@@ -43,8 +44,35 @@ const PATTERNS = Object.assign((pattern: string) => safePattern(pattern) as RegE
 /**
  * Compiles the schemas of the document with Ajv (JSON Schema 2020-12), and validates formats. Validation stops at the
  * first error, so an invalid value takes no longer than a valid one.
+ *
+ * @param document texts may stand for the numbers that a 64-bit float would change
  */
 export function createSchemaChecker(document: object): SchemaChecker {
+  const isExact = hasMarkedNumbers(document);
+  const usual = createCompiler(document, isExact);
+  let exact = isExact ? usual : undefined;
+  const compilerFor = (value: unknown) => {
+    if (isExact || withoutMark(value) === value) return usual;
+    exact ??= createCompiler(document, true);
+    return exact;
+  };
+  return {
+    fits: (pointer, value) => compilerFor(value).run(pointer, value).isValid,
+    at(pointer, root = "the body", prefix = "") {
+      return (value) => {
+        const { prepared, branch, run } = compilerFor(value);
+        const { isValid, errors } = run(pointer, value);
+        if (isValid) return undefined;
+        const blamed = blamedErrors(prepared, errors, branch);
+        const sentences = blamed.map((error) => describeViolation(error, value, root, prefix));
+        return [...new Set(sentences)].join(", or ") || `${root} is not valid`;
+      };
+    },
+  };
+}
+
+/** Compiles schemas when they are first used. @param isExact whether numbers are compared by their digits */
+function createCompiler(document: object, isExact: boolean) {
   const ajv = new Ajv2020({
     discriminator: true,
     strict: false,
@@ -58,10 +86,9 @@ export function createSchemaChecker(document: object): SchemaChecker {
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   ajv.addFormat("uuid", UUID);
   for (const [name, format] of Object.entries(DATE_FORMATS)) ajv.addFormat(name, format);
-  const prepared = prepare(document, floatForms(document)[0]) as object;
+  const asPrepared = isExact ? addExactKeywords(ajv) : (value: unknown) => ({ value, context: undefined });
+  const prepared = prepare(document, document) as object;
   ajv.addSchema({ ...prepared, $id: DOCUMENT_ID });
-  // A value from the document may be a number that only a float on one side of it is valid for.
-  const formsOf = hasMarkedNumbers(document) ? floatForms : (value: unknown) => [value];
   const compiled = new Map<string, ValidateFunction>();
   const branches = new WeakMap<object, ValidateFunction>();
   /** The validator of a branch of a union, which is a part of the prepared document. */
@@ -84,19 +111,12 @@ export function createSchemaChecker(document: object): SchemaChecker {
     compiled.set(pointer, validate);
     return validate;
   };
-  return {
-    fits: (pointer, value) => formsOf(value).some((form) => validatorOf(pointer)(form)),
-    at(pointer, root = "the body", prefix = "") {
-      return (written) => {
-        const validate = validatorOf(pointer);
-        const [value, other] = formsOf(written);
-        if ((other !== undefined && validate(other)) || validate(value)) return undefined;
-        const blamed = blamedErrors(prepared, validate.errors ?? [], branch);
-        const sentences = blamed.map((error) => describeViolation(error, value, root, prefix));
-        return [...new Set(sentences)].join(", or ") || `${root} is not valid`;
-      };
-    },
+  const run = (pointer: string, given: unknown) => {
+    const validate = validatorOf(pointer);
+    const { value, context } = asPrepared(given);
+    return { isValid: validate(value, context), errors: validate.errors ?? [] };
   };
+  return { prepared, branch, run };
 }
 
 /** @throws Refusal 501 for a schema that is invalid */

@@ -1,5 +1,6 @@
 import type { SchemaObject } from "@metadata-service/spec-tools";
 import { own } from "@metadata-service/spec-tools";
+import { exactJson, withNumbers } from "@metadata-service/spec-tools/json";
 import type { ErrorObject } from "ajv";
 import { formatPath, type PathStep, quote } from "../format-path.js";
 import type { PlacedError } from "./blamed-error.js";
@@ -8,7 +9,7 @@ type Describe = (where: string, error: ErrorObject, schema: SchemaObject) => str
 
 const count = (number: unknown, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 const length = (value: unknown) => (typeof value === "string" ? [...value].length : 0);
-const show = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const show = (value: unknown) => (typeof value === "string" ? withNumbers(value) : exactJson(value));
 
 const TYPES: Record<string, string> = {
   string: "a string",
@@ -37,19 +38,19 @@ const format: Describe = (where, _error, schema) => {
 /** The sentence for each keyword of JSON Schema; for other keywords, Ajv's message is used. */
 const SENTENCES: Record<string, Describe> = {
   type: (where, { params }) => `${where} must be ${list([params["type"]].flat().map((type) => TYPES[type] ?? type))}`,
-  const: (where, { params }) => `${where} must be ${show(params["allowedValue"])}`,
-  enum: (where, { params }) => `${where} must be ${list(params["allowedValues"].map(show))}`,
+  const: (where, error) => `${where} must be ${show(error.schema)}`,
+  enum: (where, error) => `${where} must be ${list((error.schema as unknown[]).map(show))}`,
   minLength: (where, { params }) => `${where} must have at least ${count(params["limit"], "character")}`,
   maxLength: (where, { params, data }) =>
     `${where} must have at most ${count(params["limit"], "character")}, not ${length(data)}`,
   minItems: (where, { params }) => `${where} must have at least ${count(params["limit"], "element")}`,
   maxItems: (where, { params, data }) =>
     `${where} must have at most ${count(params["limit"], "element")}, not ${Array.isArray(data) ? data.length : 0}`,
-  minimum: (where, { params }) => `${where} must be at least ${params["limit"]}`,
-  maximum: (where, { params }) => `${where} must be at most ${params["limit"]}`,
-  exclusiveMinimum: (where, { params }) => `${where} must be more than ${params["limit"]}`,
-  exclusiveMaximum: (where, { params }) => `${where} must be less than ${params["limit"]}`,
-  multipleOf: (where, { params }) => `${where} must be a multiple of ${params["multipleOf"]}`,
+  minimum: (where, error) => `${where} must be at least ${show(error.schema)}`,
+  maximum: (where, error) => `${where} must be at most ${show(error.schema)}`,
+  exclusiveMinimum: (where, error) => `${where} must be more than ${show(error.schema)}`,
+  exclusiveMaximum: (where, error) => `${where} must be less than ${show(error.schema)}`,
+  multipleOf: (where, error) => `${where} must be a multiple of ${show(error.schema)}`,
   uniqueItems: (where, { params }) =>
     `${where} must not contain duplicates, but elements ${params["j"]} and ${params["i"]} are equal`,
   pattern: (where, error, schema) =>

@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, type OperationRules } from "@metadata-service/server-rules";
+import { MAX_BODY_BYTES, type OperationRules, type Rules } from "@metadata-service/server-rules";
 import { isValid, makeKey, NO_LIMITS } from "../keys/api-key.js";
 import type { KeyRing } from "../keys/key-ring.js";
 import type { KeySeal } from "../keys/key-seal.js";
@@ -26,6 +26,7 @@ export interface AdministrationParts {
   readonly create: OperationRules | undefined;
   readonly lists: ListStore;
   backup(): AsyncIterable<string>;
+  readonly write: Rules["write"];
   readonly writer: ListWriter;
   readonly imports: Pick<ImportLog, "watch">;
   readonly collections: ReadonlyMap<string, Collection>;
@@ -89,11 +90,11 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
     },
     async *exportMetadata(namespace) {
       requireNamespace(namespace);
-      for await (const record of metadata.readAll(namespace)) yield JSON.stringify(record);
+      for await (const record of metadata.readAll(namespace)) yield parts.write(JSON.stringify(record));
     },
     async *exportRecords(name) {
       collectionNamed(name);
-      yield* lists.readAll(name);
+      for await (const record of lists.readAll(name)) yield parts.write(record);
     },
     backup: parts.backup,
   };

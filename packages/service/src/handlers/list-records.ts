@@ -7,6 +7,7 @@ import {
   recordsField,
   windowOf,
 } from "@metadata-service/server-rules";
+import { withoutMark } from "@metadata-service/spec-tools/json";
 import type { Collection } from "../lists/collection.js";
 import { MAX_RECORD_BYTES } from "../lists/import-records.js";
 import { AS_IMPORTED, AS_SHOWN, type PagePart } from "../storage/lists/stored-page.js";
@@ -55,7 +56,8 @@ export function listRecords(
   return async ({ path, query, header, inTurn, oneByOne, url }) => {
     refuseUnknown(parameters.unknown, { path, query, header });
     // A document may name no default.
-    const [limit, offset] = [Number(query["limit"] ?? pagination.defaultLimit), Number(query["offset"] ?? 0)];
+    const limit = Number(withoutMark(query["limit"] ?? pagination.defaultLimit));
+    const offset = Number(withoutMark(query["offset"] ?? 0));
     const { from, to } = windowOf(pagination, query);
     const page = {
       collection: collection.space(path),

@@ -168,6 +168,7 @@ function ofOneOperation(rules: Rules, resource: ResourceModel): Collection | und
     name: resource.name,
     kept,
     operations: [kept],
+    lines: rules.bodies,
     rules: "0",
     showIn: () => asKept,
     textIn: () => ({ rules: "0", renamed: undefined }),

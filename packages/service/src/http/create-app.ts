@@ -38,7 +38,7 @@ import { traceIdOf } from "./trace-id.js";
  * here only describes how a request is processed, not what it may contain.
  */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { rules, times, logger, failureLog: failures } = parts;
+  const { rules, times, links, logger, failureLog: failures } = parts;
   const refusals = createRefusalLog(logger);
   const turns = createTurns(() => performance.now(), parts.hasOneConnection, cpuTime);
   const gate = connectionGate(parts, refusals);
@@ -97,7 +97,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const answers = new Map(
     rules.operations.map((operation) => {
       const handler = parts.handlers.get(operation.id);
-      return [operation, handler ? handleOperation(operation, handler, { links: parts.links, turns }) : notImplemented];
+      return [operation, handler ? handleOperation(operation, handler, { links, turns, rules }) : notImplemented];
     }),
   );
   // The operation of the request was determined above, by the same rules as everywhere.

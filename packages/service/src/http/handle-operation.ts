@@ -1,4 +1,4 @@
-import { linkOrigin, type OperationRules, splitTarget } from "@metadata-service/server-rules";
+import { linkOrigin, type OperationRules, type Rules, splitTarget } from "@metadata-service/server-rules";
 import { socketOrigin } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { continueWith } from "../continue-with.js";
@@ -13,12 +13,13 @@ import { sendNothing, sendPieces, sendText } from "./send-json.js";
 export interface OperationParts {
   readonly links: LinkSettings;
   readonly turns: Turns;
+  readonly rules: Pick<Rules, "write">;
 }
 
 const atOnce: RunPart = (part) => part(() => {});
 
 /** Validates a request, runs the handler, and validates the response against the document. */
-export function handleOperation(operation: OperationRules, handler: Handler, { links, turns }: OperationParts) {
+export function handleOperation(operation: OperationRules, handler: Handler, { links, turns, rules }: OperationParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { path = {}, query = {}, keyId = "" } = request.state;
     const sent = (request.body as Buffer | undefined) ?? "";
@@ -48,7 +49,9 @@ export function handleOperation(operation: OperationRules, handler: Handler, { l
         runPart(() => handler({ operation, path, query, header, body, inTurn, oneByOne, url })),
       );
     const response = await (request.span ? request.span.run(handle) : handle());
-    return sendResponse(reply, operation, response, (bytes, work) => turns.run(keyId, bytes || size, work));
+    return sendResponse(reply, { operation, write: rules.write }, response, (bytes, work) =>
+      turns.run(keyId, bytes || size, work),
+    );
   };
 }
 
@@ -59,26 +62,26 @@ export function handleOperation(operation: OperationRules, handler: Handler, { l
  */
 async function sendResponse(
   reply: FastifyReply,
-  operation: OperationRules,
+  { operation, write }: { readonly operation: OperationRules } & Pick<Rules, "write">,
   { status = operation.successStatus, headers = {}, body }: HandlerResponse,
   inTurn: CheckedRequest["inTurn"],
 ): Promise<FastifyReply> {
   const check = (value: unknown) => {
     const wrong = violationOf(operation, { status, headers, body: value });
     if (wrong) throw new Error(`The response of ${operation.id} violates the spec: ${wrong}`);
-    reply.headers(headers);
+    for (const [name, value] of Object.entries(headers)) reply.header(name, write(value));
   };
   if (body instanceof TextPage) {
     check(body.page);
     const { size } = body;
-    if (size < LARGE_STATEMENT_BYTES) return sendText(reply, status, await inTurn(size, () => body.toText()));
+    if (size < LARGE_STATEMENT_BYTES) return sendText(reply, status, await inTurn(size, () => write(body.toText())));
     const pieces: Buffer[] = [];
-    for (const text of body.toTexts()) pieces.push(await inTurn(text.length, () => Buffer.from(text)));
+    for (const text of body.toTexts()) pieces.push(await inTurn(text.length, () => Buffer.from(write(text))));
     return sendPieces(reply, status, pieces);
   }
   const text = inTurn(0, () => {
     check(body);
-    return JSON.stringify(body);
+    return body === undefined ? "" : write(JSON.stringify(body));
   });
   const sent = text instanceof Promise ? await text : text;
   return body === undefined ? sendNothing(reply, status) : sendText(reply, status, sent);

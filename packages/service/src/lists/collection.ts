@@ -10,6 +10,8 @@ export interface Collection {
   readonly kept: OperationRules;
   /** The operation whose field names are stored, then the others. */
   readonly operations: readonly OperationRules[];
+  /** How the lines of an import are read as JSON. */
+  readonly lines: Rules["bodies"];
   /** Identifies the rules against which a record is validated at its import; see {@link fingerprintOf}. */
   readonly rules: string;
   /** Converts a stored record to the field names of an operation. */
@@ -28,7 +30,7 @@ export function collectionsOf(rules: Rules): ReadonlyMap<string, Collection> {
   return new Map([...operations].map(([name, own]) => [name, collection(rules, name, own)]));
 }
 
-function collection({ document }: Rules, name: string, operations: readonly OperationRules[]): Collection {
+function collection({ document, bodies }: Rules, name: string, operations: readonly OperationRules[]): Collection {
   const [kept] = [...operations].sort((left, right) => versionOf(right) - versionOf(left));
   if (!kept) throw new Error(`The collection ${name} has no operation`);
   const asKept: MemberConverter = { convert: (record) => record, clash: () => undefined };
@@ -39,6 +41,7 @@ function collection({ document }: Rules, name: string, operations: readonly Oper
     name,
     kept,
     operations: [kept, ...others],
+    lines: bodies,
     rules,
     showIn: (operation) => shows.get(operation) ?? asKept,
     textIn: (operation) => ({ rules, renamed: operation === kept ? undefined : others.indexOf(operation) }),

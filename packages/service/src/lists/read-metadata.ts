@@ -15,7 +15,7 @@ export function createMetadataReader({ body }: OperationRules): RecordReader {
   if (!body) throw new Error("The operation that creates records has no body");
   const header = (name: string) => (name === "content-type" ? body.mediaTypes[0] : undefined);
   return (line) => {
-    const { createdDate, updatedDate, ...sent } = readObject(line);
+    const { createdDate, updatedDate, ...sent } = readObject(line, body.limits);
     const { uid, items } = body.read(JSON.stringify(sent), header) as { uid: string; items: unknown[] };
     return {
       uid,

@@ -6,6 +6,7 @@ import {
   readPrintedJson,
   Violation,
 } from "@metadata-service/server-rules";
+import type { JsonLimits } from "@metadata-service/spec-tools/json";
 import type { ListRecord } from "../storage/records/record-batch.js";
 import type { Collection } from "./collection.js";
 import { timestampOf } from "./timestamp-of.js";
@@ -28,7 +29,7 @@ const NO_TIME = "1970-01-01T00:00:00+00:00";
 export function createRecordReader(collection: Collection, undescribed?: Set<string>): RecordReader {
   const pagination = paginationOf(collection.kept);
   const { members: described } = pagination;
-  const { rules } = collection;
+  const { rules, lines } = collection;
   const { createdAt, updatedAt } = pagination;
   const times = [createdAt, updatedAt].filter((name) => name !== undefined);
   // The stored version is validated first, so that error messages use the field names of the imported file.
@@ -38,7 +39,7 @@ export function createRecordReader(collection: Collection, undescribed?: Set<str
     checkRecord: paginationOf(operation).checkRecord,
   }));
   return (line) => {
-    const { members, text } = readMembers(line, times);
+    const { members, text } = readMembers(line, times, lines);
     const texts = shows.map((one) => textIn(one, members, text));
     if (undescribed) addOthers(undescribed, members, described);
     const [document = "", ...renamed] = texts;
@@ -80,8 +81,8 @@ function addOthers(found: Set<string>, members: object, described: { has(name: s
  *
  * @returns the fields, and the record as JSON
  */
-function readMembers(line: Uint8Array, timestamps: readonly string[]) {
-  const { value, text } = readPrintedJson(line);
+function readMembers(line: Uint8Array, timestamps: readonly string[], limits: JsonLimits) {
+  const { value, text } = readPrintedJson(line, limits);
   const members = objectOf(value);
   let isConverted = false;
   for (const name of timestamps) {
@@ -95,8 +96,8 @@ function readMembers(line: Uint8Array, timestamps: readonly string[]) {
 }
 
 /** Parses a record as strict JSON. */
-export function readObject(line: Uint8Array): Record<string, unknown> {
-  return objectOf(readJson(line));
+export function readObject(line: Uint8Array, limits: JsonLimits): Record<string, unknown> {
+  return objectOf(readJson(line, limits));
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

@@ -10,6 +10,7 @@ import { withoutDynamicReferences } from "../document/dynamic-references.js";
 import { prepareDocument } from "../document/prepare-document.js";
 import { inRepo } from "../in-repo.js";
 import { exactJson } from "../json/exact-number.js";
+import { marksOf } from "../json/marks.js";
 import { json } from "../languages/typescript.js";
 import { printUnsupported } from "../limits/documented-only.js";
 import { findLimits, versionLimits } from "../limits/find-limits.js";
@@ -142,6 +143,9 @@ async function generate(opened: OpenedSpec): Promise<void> {
   await writeGenerated(join(folder, "generated"), {
     "openapi.json": `${exactJson(exact, 2)}\n`,
     "openapi.json.d.ts": typesOf(document),
+    // Programs that import JSON round these numbers.
+    "openapi.numbers.json": `${json(marksOf(exact), 2)}\n`,
+    "openapi.numbers.json.d.ts": `${banner("openapi/openapi.yaml")}declare const numbers: Record<string, string>;\nexport default numbers;\n`,
     "openapi.yaml": toYaml(exact),
     "openapi.dereferenced.json": flatJson,
     "openapi.dereferenced.json.d.ts": typesOf({ ...withFloats(flat), paths: undefined }, PATHS_TYPE),

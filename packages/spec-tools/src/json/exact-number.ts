@@ -49,7 +49,7 @@ export const mayHaveExactNumbers = (text: string): boolean =>
 
 /** Parses JSON, and keeps the numbers that a 64-bit float would change. */
 export const parseExactJson = (text: string): unknown =>
-  mayHaveExactNumbers(text) ? JSON.parse(markedJson(text), (_, value) => withoutMark(value)) : JSON.parse(text);
+  JSON.parse(markedJson(text), mayHaveExactNumbers(text) ? (_, value) => withoutMark(value) : undefined);
 
 /**
  * How a bound is rounded to a 64-bit float, so that the same floats are within it: 9223372036854775808 is above a maximum of
@@ -71,11 +71,11 @@ export function withFloat(name: string, value: unknown): unknown {
   return compareNumbers(exact, nearest) * direction > 0 ? nextFloat(nearest, direction) : nearest;
 }
 
-/** The 64-bit floats that a number may be read as: itself, or the ones on both sides of it, the nearest first. */
-export function floatsAround(literal: string): readonly number[] {
-  const nearest = Number(literal);
-  if (survivesRoundTrip(literal)) return [nearest];
-  return [nearest, nextFloat(nearest, Math.sign(compareNumbers(new ExactNumber(literal), nearest)))];
+/** The 64-bit floats on both sides of the number that a text stands for, the nearest first. */
+export function floatsAround(mark: string): readonly number[] {
+  const exact = withoutMark(mark) as ExactNumber;
+  const nearest = Number(exact.decimal);
+  return [nearest, nextFloat(nearest, Math.sign(compareNumbers(exact, nearest)))];
 }
 
 function nextFloat(value: number, direction: number): number {
@@ -85,16 +85,18 @@ function nextFloat(value: number, direction: number): number {
   return new Float64Array(bits.buffer)[0] ?? value;
 }
 
-/** Parses a document for programs that calculate with its numbers. */
-export const parseFloats = (text: string): object =>
-  mayHaveExactNumbers(text) ? JSON.parse(markedJson(text), withFloat) : JSON.parse(text);
-
-/** A JSON text in which texts stand for the numbers that a 64-bit float would change. */
-export const markedJson = (text: string): string =>
-  text.replace(STRING_OR_NUMBER, (token) => {
-    const mark = token.startsWith('"') ? undefined : markedNumber(token);
-    return mark === undefined ? token : JSON.stringify(mark);
-  });
+/**
+ * A JSON text in which texts stand for the numbers that a 64-bit float would change.
+ *
+ * @param only the texts that may be used; by default, all
+ */
+export const markedJson = (text: string, only?: ReadonlySet<string>): string =>
+  mayHaveExactNumbers(text)
+    ? text.replace(STRING_OR_NUMBER, (token) => {
+        const mark = token.startsWith('"') ? undefined : markedNumber(token);
+        return mark === undefined || only?.has(mark) === false ? token : JSON.stringify(mark);
+      })
+    : text;
 
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
@@ -113,22 +115,9 @@ export function hasMarkedNumbers(value: unknown): boolean {
   return value instanceof ExactNumber || Object.values(value).some(hasMarkedNumbers);
 }
 
-/**
- * Copies a JSON value with ordinary numbers in place of the texts that stand for numbers: once with the nearest ones, and once
- * with those on the other side.
- */
-export function floatForms(value: unknown): unknown[] {
-  if (!hasMarkedNumbers(value)) return [value];
-  const text = JSON.stringify(value);
-  return [0, 1].map((side) =>
-    JSON.parse(text, (_, one) => {
-      const exact = withoutMark(one);
-      if (!(exact instanceof ExactNumber)) return one;
-      const float = floatsAround(exact.decimal)[side] as number;
-      return Number.isFinite(float) ? float : Math.sign(float) * Number.MAX_VALUE;
-    }),
-  );
-}
+/** The texts in a value that stand for numbers. */
+export const marksIn = (value: object): ReadonlySet<string> =>
+  new Set(hasMarkedNumbers(value) ? [...JSON.stringify(value).matchAll(MARKED)].map(([, , n]) => MARK + n) : []);
 
 interface Decimal {
   readonly sign: "" | "-";

@@ -1,3 +1,4 @@
+import { markedJson } from "./exact-number.js";
 import { type JsonLimits, scanJson } from "./scan-json.js";
 import { Violation } from "./violation.js";
 
@@ -9,6 +10,10 @@ export type { JsonLimits };
  * a body of 1 MiB has 100,000 values (decision 0089).
  */
 const BODY_LIMITS: JsonLimits = { nesting: 64, values: 100_000, members: 1_000 };
+
+/** The limits of a request body, and the numbers of the document that it may have (decision 0006), if there are some. */
+export const bodyLimits = (numbers: ReadonlySet<string>): JsonLimits =>
+  numbers.size > 0 ? { ...BODY_LIMITS, numbers } : BODY_LIMITS;
 
 /**
  * Parses a request body as JSON without losing anything: it rejects what `JSON.parse` would drop or round. A byte order
@@ -62,7 +67,8 @@ function nestsUpTo(nesting: number, value: unknown): boolean {
 
 /**
  * The first half of {@link readJson}: returns the body as text that `JSON.parse` accepts and parses without loss.
- * Between the two halves, a server can yield to other requests before it parses a large body.
+ * Between the two halves, a server can yield to other requests before it parses a large body. Texts stand for the numbers
+ * in `limits.numbers`.
  *
  * @throws Violation as `readJson` does
  */
@@ -70,7 +76,7 @@ export function readJsonText(body: Uint8Array | string, limits: JsonLimits = BOD
   const text = typeof body === "string" ? body : decode(body);
   if (text.trim() === "") throw new Violation("the body is empty; send a JSON object");
   scanJson(text, limits);
-  return text;
+  return limits.numbers ? markedJson(text, limits.numbers) : text;
 }
 
 /** Shared, because creating a decoder costs more than decoding a short text. */

@@ -1,5 +1,6 @@
+import { markedNumber } from "./exact-number.js";
 import { formatPath, quote } from "./format-path.js";
-import { inexactNumber, survivesRoundTrip } from "./survives-round-trip.js";
+import { inexactNumber } from "./survives-round-trip.js";
 import { Violation } from "./violation.js";
 
 /** The limits of a JSON text. */
@@ -10,6 +11,8 @@ export interface JsonLimits {
   readonly values: number;
   /** The maximum number of fields in one object. */
   readonly members: number;
+  /** The texts for the numbers that are accepted, although a 64-bit float would change them. */
+  readonly numbers?: ReadonlySet<string>;
 }
 
 interface Frame {
@@ -173,7 +176,9 @@ class JsonScan {
       this.#at++;
       throw this.#unexpected();
     }
-    if (!survivesRoundTrip(literal)) throw new Violation(inexactNumber(this.#place(), literal));
+    const mark = markedNumber(literal);
+    if (mark !== undefined && !this.#limits.numbers?.has(mark))
+      throw new Violation(inexactNumber(this.#place(), literal));
     this.#at += literal.length;
   }
 

@@ -6,7 +6,7 @@ const NUMBER =
 
 /**
  * Puts texts into a parsed file that stand for the numbers that a 64-bit float would change. Texts survive what a document
- * goes through until it is one; {@link restoreNumbers} puts the numbers in their place then.
+ * goes through until it is one.
  *
  * @param parse parses a text as the file was parsed
  */
@@ -38,21 +38,6 @@ const decimal = (literal: string) => (/^0[xo]/i.test(literal) ? String(BigInt(li
 const isNumber = (plain: unknown, marked: unknown): boolean =>
   (typeof plain === "number" || (typeof plain === "string" && !Number.isFinite(Number(plain)))) &&
   withoutMark(marked) !== marked;
-
-/** Puts numbers in the place of the texts that stand for them. */
-export function restoreNumbers(document: object): void {
-  const seen = new Set<object>();
-  const restore = (node: object): void => {
-    if (seen.has(node)) return;
-    seen.add(node);
-    for (const [name, value] of Object.entries(node)) {
-      const exact = withoutMark(value);
-      if (exact !== value) Reflect.set(node, name, exact);
-      else if (isObject(value)) restore(value);
-    }
-  };
-  if (hasMarkedNumbers(document)) restore(document);
-}
 
 /** Returns a document with ordinary numbers, for programs that calculate with them. */
 export function withFloats<T extends object>(document: T): T {

@@ -7,11 +7,10 @@ import { withPointers } from "../document/anchored-references.js";
 import { combinationProblem, deepReference, fileProblem } from "../document/bounds.js";
 import { withoutDynamicReferences } from "../document/dynamic-references.js";
 import { prepareDocument } from "../document/prepare-document.js";
-import { exactJson, hasMarkedNumbers, parseExactJson } from "../json/exact-number.js";
+import { markedJson } from "../json/exact-number.js";
 import { findLimitsByEffect } from "../limits/find-limits.js";
 import type { Limit } from "../limits/limit.js";
-import { parseWithExamples } from "./exact-examples.js";
-import { restoreNumbers } from "./exact-numbers.js";
+import { withFloats } from "./exact-numbers.js";
 import { withoutMarkedNames, withoutMarks } from "./inherited-names.js";
 import { isInExtension } from "./is-in-extension.js";
 import { parseHint } from "./parse-hint.js";
@@ -43,8 +42,8 @@ export interface LoadOptions {
   readonly folder?: string;
   /** The option of a command that sets `folder`, for messages: `--root DIR`. */
   readonly option?: string;
-  /** Whether texts stand for the numbers in examples that a 64-bit float would change. */
-  readonly hasExactExamples?: boolean;
+  /** Whether texts stand for the numbers that a 64-bit float would change, which `withNumbers` writes as numbers. */
+  readonly isExact?: boolean;
   /** Whether problems of single operations are reported in `problems`. By default, the document is refused. */
   readonly isTolerant?: boolean;
 }
@@ -66,40 +65,37 @@ type CreateConfig = (text: string) => Promise<Config>;
  */
 export async function loadDocument(
   path: string,
-  { isTolerant = false, hasExactExamples = false, ...place }: LoadOptions = {},
+  { isTolerant = false, ...place }: LoadOptions = {},
 ): Promise<LoadedDocument> {
   const root = resolve(path);
   await access(root, constants.R_OK).catch((error: Error) => {
     throw describeFileError(error, path);
   });
-  const source: Source = { ...place, root, ...(hasExactExamples && { isExact: true }) };
+  const source: Source = { ...place, root };
   // The files are parsed once. What cannot be parsed has a better message when it is read.
   const opened = isTolerant ? await createResolver(source) : undefined;
   const [checked] = await Promise.allSettled([opened ? mistakesIn(root, opened) : []]);
   const { document: read, files } = await readDocument(opened ? { ...source, opened } : source);
   if (checked.status === "rejected") throw checked.reason;
   const mistakes = checked.value;
-  const document = hasExactExamples && hasMarkedNumbers(read) ? parseWithExamples(exactJson(read)) : read;
   return withPlace(source, async () => {
-    const { ofDocument, ofOperations } = findLimitsByEffect(document);
+    const { ofDocument, ofOperations } = findLimitsByEffect(withFloats(read));
     const refused = isTolerant ? ofDocument : [...ofDocument, ...ofOperations];
     if (refused.length > 0) throw new Error((await describeLimits(refused, source, files)).join("\n"));
     const problems = ofOperations.length > 0 ? await describeLimits(ofOperations, source, files) : [];
     const placeOf = (line: string) => line.split(": ")[0];
     // A mistake that OpenAPI names may be one for JSON Schema, too.
     const others = problems.filter((line) => !mistakes.some((mistake) => placeOf(mistake) === placeOf(line)));
-    return { files, problems: [...mistakes, ...others], ...prepareDocument(document) };
+    return { files, problems: [...mistakes, ...others], ...prepareDocument(read) };
   });
 }
 
 /** Where the files of a document are. */
-export interface Source extends Pick<LoadOptions, "folder" | "option"> {
+export interface Source extends Omit<LoadOptions, "isTolerant"> {
   /** The absolute path of its root file. */
   readonly root: string;
   /** Reads a file, from the disk by default. */
   readonly read?: (path: string) => Promise<string>;
-  /** Whether a number that a 64-bit float would change is an `ExactNumber`; by default, it is changed. */
-  readonly isExact?: boolean;
   /** The files that are parsed already; by default, they are read. */
   readonly opened?: Opened;
 }
@@ -117,7 +113,6 @@ export async function readDocument(source: Source): Promise<ReadFiles> {
   const read = { files, document: withoutDynamicReferences(written) };
   const problem = combinationProblem(read.document);
   if (problem) throw new Error((await describeLimits([problem], source, read.files)).join("\n"));
-  if (source.isExact) restoreNumbers(read.document);
   return read;
 }
 
@@ -160,7 +155,7 @@ async function readSelfContained({ root: path, isExact, opened }: Source): Promi
   if (/"\$ref"\s*:\s*"(?!#)/.test(text)) return undefined;
   if (file) return { document: withoutMarkedNames(file.parsed as object), files: [path] };
   try {
-    const document = isExact ? (parseExactJson(text) as object) : JSON.parse(text);
+    const document = JSON.parse(isExact ? markedJson(text) : text);
     // The other parser reports the line.
     return fileProblem(document)
       ? undefined

@@ -2,6 +2,7 @@ import { isAnnotation } from "../document/annotations.js";
 import { dereference, type Located } from "../document/dereference.js";
 import type { SchemaObject } from "../document/open-api-document.js";
 import { pointerTo } from "../document/pointer.js";
+import { typeOfJson } from "../json/type-of.js";
 
 /**
  * Returns the schema at a place, with references followed. `true`, `false` and a missing schema count as schemas, too.
@@ -80,7 +81,7 @@ export function typesWithin(
 ): readonly string[] {
   if (within.includes(pointer)) return [];
   const values = [node.const, ...(node.enum ?? [])].filter((value) => value !== undefined && value !== null);
-  const own = [...typesOf(node), ...values.map((value) => (Array.isArray(value) ? "array" : typeof value))];
+  const own = [...typesOf(node), ...values.map(typeOfJson)];
   if (typeof node.additionalProperties === "object") own.push("object");
   const combined = (["allOf", "oneOf", "anyOf"] as const).flatMap((keyword) =>
     (node[keyword] ?? []).flatMap((part, index) =>

@@ -36,7 +36,7 @@ function bytesOf(body: MockRequest["body"]): Uint8Array {
 function valueIn(rules: Rules, media: MediaTypeModel, bytes: Uint8Array, contentType: string): unknown {
   switch (media.kind) {
     case "json":
-      return readJson(bytes);
+      return readJson(bytes, rules.bodies);
     case "text":
       return media.schema ? rules.texts.read(media.schema, [decodeText(bytes)]) : decodeText(bytes);
     case "form":
@@ -96,23 +96,20 @@ function membersOf(
 }
 
 /** Objects and arrays within a form are written as JSON (OpenAPI 3.1, section 4.8.14.4), or arrays element by element. */
-function readField(
-  { texts: reader, schemas }: Rules,
-  property: Located<SchemaObject>,
-  texts: readonly string[],
-): unknown {
+function readField(rules: Rules, property: Located<SchemaObject>, texts: readonly string[]): unknown {
+  const { texts: reader, schemas } = rules;
   const [text = ""] = texts;
   const isStructured = reader.isObject(property) || reader.isArray(property);
   if (isStructured && texts.length === 1 && /^\s*[[{]/.test(text)) {
-    const value = parsed(text);
+    const value = parsed(rules, text);
     if (value !== undefined && (schemas.fits(property.pointer, value) || !reader.isArray(property))) return value;
   }
   return reader.read(property, texts);
 }
 
-function parsed(text: string): unknown {
+function parsed({ bodies }: Rules, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text, bodies);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { memberKey, type RecordView } from "@metadata-service/server-rules";
 import { own, type QueryUse } from "@metadata-service/spec-tools";
+import { withoutMark } from "@metadata-service/spec-tools/json";
 import type { Condition, RowFilter } from "../data/match-rows.js";
 
 /** The parsed query of a list request. */
@@ -88,7 +89,7 @@ export function readListQuery(
  * the safe integers, it is the last of them.
  */
 function wholeNumber(value: unknown): number | undefined {
-  const number = typeof value === "string" && value.trim() === "" ? Number.NaN : Math.trunc(Number(value));
+  const number = typeof value === "string" && value.trim() === "" ? Number.NaN : Math.trunc(Number(withoutMark(value)));
   if (Number.isNaN(number)) return undefined;
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(number, Number.MAX_SAFE_INTEGER));
 }

@@ -2,7 +2,6 @@ import type { OperationModel, ParameterModel } from "@metadata-service/spec-tool
 import type { SchemaChecker } from "../../schema/create-schema-checker.js";
 import { Violation } from "../../violation.js";
 import type { HeaderReader } from "../body-rules.js";
-import { parseParameterJson } from "../parameter-rules.js";
 import { hasParts, readTexts } from "./read-styled.js";
 import { styledCookieReader } from "./read-styled-query.js";
 import type { TextReader } from "./text-reader.js";
@@ -39,7 +38,7 @@ export function checkStyledHeaders(
 function headerValue(reader: TextReader, parameter: ParameterModel, text: string | null | undefined): unknown {
   if (text === undefined || text === null) return undefined;
   const { name, mediaType, schema } = parameter;
-  if (mediaType !== undefined) return parseParameterJson(name, text);
+  if (mediaType !== undefined) return reader.parseJson(name, text);
   const texts = hasParts(reader, schema) ? text.split(",").map((each) => each.trim()) : [text];
   return readTexts(reader, parameter, texts);
 }

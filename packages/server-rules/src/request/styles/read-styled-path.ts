@@ -2,7 +2,6 @@ import { type OperationModel, own, type ParameterModel } from "@metadata-service
 import { pathTemplate } from "../../path-template.js";
 import type { SchemaChecker } from "../../schema/create-schema-checker.js";
 import { Violation } from "../../violation.js";
-import { parseParameterJson } from "../parameter-rules.js";
 import { hasParts, readTexts } from "./read-styled.js";
 import type { TextReader } from "./text-reader.js";
 
@@ -44,7 +43,7 @@ function readParameter(reader: TextReader, parameter: ParameterModel, raw: strin
   const { name, style, explode, mediaType, schema } = parameter;
   // The route was found, so the path is percent-encoded UTF-8.
   const decode = decodeURIComponent;
-  if (mediaType !== undefined) return parseParameterJson(name, decode(raw));
+  if (mediaType !== undefined) return reader.parseJson(name, decode(raw));
   const prefix = { label: ".", matrix: ";" }[style as string] ?? "";
   if (!raw.startsWith(prefix)) throw new Violation(`${name} must begin with "${prefix}" (style: ${style})`);
   const separator = explode && prefix ? prefix : ",";

@@ -2,7 +2,6 @@ import type { OperationModel, ParameterModel, Promises } from "@metadata-service
 import type { SchemaChecker } from "../../schema/create-schema-checker.js";
 import { Violation } from "../../violation.js";
 import { decodeComponent } from "../decode-component.js";
-import { parseParameterJson } from "../parameter-rules.js";
 import { checkRepetition, unknownParameter } from "../read-query.js";
 import { inPairs } from "./read-styled.js";
 import type { TextReader } from "./text-reader.js";
@@ -164,7 +163,7 @@ function readParameter(
   for (const [given] of own) used.add(given);
   const isList = mediaType === undefined && reader.isArray(schema);
   const counted = checkGiven(parameter, own, isList && explode, promises);
-  if (mediaType !== undefined) return parseParameterJson(name, own[0]?.[1] ?? "");
+  if (mediaType !== undefined) return reader.parseJson(name, own[0]?.[1] ?? "");
   const isSplit = isList && !explode;
   return reader.read(
     schema,

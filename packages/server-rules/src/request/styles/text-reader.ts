@@ -6,8 +6,10 @@ import {
   type SchemaObject,
   schemaAt,
 } from "@metadata-service/spec-tools";
-import { floatsAround } from "@metadata-service/spec-tools/json";
+import { floatsAround, markedJson, markedNumber, typeOfJson, withoutMark } from "@metadata-service/spec-tools/json";
+import { quote } from "../../format-path.js";
 import type { SchemaChecker } from "../../schema/create-schema-checker.js";
+import { Violation } from "../../violation.js";
 
 type Place = Located<SchemaObject>;
 
@@ -31,6 +33,12 @@ export interface TextReader {
   names(schema: Place): ReadonlySet<string>;
   /** Whether a schema is for objects whose names the caller chooses. */
   hasFreeNames(schema: Place): boolean;
+  /**
+   * Parses a parameter whose text is JSON.
+   *
+   * @throws Violation if it is not JSON
+   */
+  parseJson(name: string, text: string): unknown;
 }
 
 /** What a text can be. */
@@ -50,8 +58,16 @@ interface Shape {
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Creates the reader for the schemas of a document. */
-export function createTextReader(document: OpenApiDocument, schemas: SchemaChecker): TextReader {
+/**
+ * Creates the reader for the schemas of a document.
+ *
+ * @param numbers the texts that stand for numbers of the document: these numbers are read exactly
+ */
+export function createTextReader(
+  document: OpenApiDocument,
+  schemas: SchemaChecker,
+  numbers: ReadonlySet<string>,
+): TextReader {
   const shapes = new Map<string, Shape>();
   const shapeOf = (schema: Place): Shape => {
     const known = shapes.get(schema.pointer) ?? readShape(document, schema);
@@ -67,6 +83,13 @@ export function createTextReader(document: OpenApiDocument, schemas: SchemaCheck
     return candidates[Math.max(place, 0)];
   }
 
+  /** Returns a number as a float on that side on which it is valid, unless it is one of the document or not valid. */
+  function rounded(places: readonly Place[], value: unknown): unknown {
+    if (withoutMark(value) === value || numbers.has(value as string)) return value;
+    const fits = (one: unknown) => places.some(({ pointer }) => schemas.fits(pointer, one));
+    return (fits(value) && floatsAround(value as string).find(fits)) || value;
+  }
+
   function readAny(places: readonly Place[], texts: readonly string[]): unknown {
     const all = places.map(shapeOf);
     const items = all.flatMap((shape) => shape.items ?? []);
@@ -77,7 +100,7 @@ export function createTextReader(document: OpenApiDocument, schemas: SchemaCheck
     if (text === undefined || texts.length > 1) return list[0] ?? text;
     const types = new Set(all.flatMap((shape) => [...shape.types]));
     if (types.size === 0 && list.length > 0) return list[0];
-    return choose(places, [...valuesOf(text, types), ...list]);
+    return rounded(places, choose(places, [...valuesOf(text, types, numbers), ...list]));
   }
 
   return {
@@ -86,6 +109,13 @@ export function createTextReader(document: OpenApiDocument, schemas: SchemaCheck
     hasFreeNames: (schema) => shapeOf(schema).hasFreeNames,
     names: (schema) => new Set(shapeOf(schema).properties.keys()),
     read: (schema, texts) => readAny([schema], texts),
+    parseJson(name, text) {
+      try {
+        return JSON.parse(markedJson(text, numbers));
+      } catch {
+        throw new Violation(`${name} must be JSON, not ${quote(text)}`);
+      }
+    },
     readMembers(schema, texts) {
       const { properties, others } = shapeOf(schema);
       const members = new Map<string, string[]>();
@@ -103,20 +133,17 @@ export function createTextReader(document: OpenApiDocument, schemas: SchemaCheck
 }
 
 /** Returns what a text can mean as a single value, the text itself last. */
-function valuesOf(text: string, types: ReadonlySet<string>): readonly unknown[] {
-  const isNumber =
-    (types.has("integer") && INTEGER.test(text)) ||
-    (types.has("number") && NUMBER.test(text) && Number.isFinite(Number(text)));
+function valuesOf(text: string, types: ReadonlySet<string>, numbers: ReadonlySet<string>): readonly unknown[] {
   const isBoolean = types.has("boolean") && /^(?:true|false)$/.test(text);
-  const values = isNumber
-    ? // A bound is one of the floats around it, and an integer of 64 bits is within its own bounds.
-      floatsAround(text)
-    : isBoolean
-      ? [text === "true"]
-      : types.has("null") && text === "null"
-        ? [null]
-        : [];
+  const isNull = types.has("null") && text === "null";
+  const values = isBoolean ? [text === "true"] : isNull ? [null] : numbersOf(text, types, numbers);
   return values.length === 0 || types.has("string") ? [...values, text] : values;
+}
+
+function numbersOf(text: string, types: ReadonlySet<string>, numbers: ReadonlySet<string>): readonly unknown[] {
+  const isNumber = (types.has("integer") && INTEGER.test(text)) || (types.has("number") && NUMBER.test(text));
+  const value = isNumber ? (markedNumber(text) ?? Number(text)) : undefined;
+  return isNumber && (Number.isFinite(Number(text)) || numbers.has(String(value))) ? [value] : [];
 }
 
 function readShape(document: OpenApiDocument, schema: Place): Shape {
@@ -161,9 +188,7 @@ function partsOf(document: OpenApiDocument, schema: Place, within: readonly stri
 /** Returns the types that a schema states, or that its constants or its keywords show. */
 function typesIn({ type, properties, items, additionalProperties, const: constant, ...rest }: SchemaObject): string[] {
   if (type !== undefined) return [type].flat();
-  const values = [...(constant === undefined ? [] : [constant]), ...(rest.enum ?? [])].map((value) =>
-    value === null ? "null" : Array.isArray(value) ? "array" : typeof value,
-  );
+  const values = [...(constant === undefined ? [] : [constant]), ...(rest.enum ?? [])].map(typeOfJson);
   const isObject = properties !== undefined || typeof additionalProperties === "object";
   return [...values, ...(isObject ? ["object"] : []), ...(items === undefined ? [] : ["array"])];
 }

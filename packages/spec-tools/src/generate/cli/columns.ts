@@ -1,6 +1,7 @@
 import type { Located } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 import { pointerTo } from "../../document/pointer.js";
+import { typeOfJson } from "../../json/type-of.js";
 import { propertiesOf, schemaAt, typesOf } from "../../model/schema-at.js";
 import { plainText } from "./plain-text.js";
 
@@ -66,5 +67,5 @@ function singleType(type: string | undefined, format: string | undefined): Value
 const isNumeric = (type: string) => type === "integer" || type === "number";
 
 const typesOfEnum = (values: readonly unknown[] = []) => [
-  ...new Set(values.filter((value) => value !== null).map((value) => typeof value as string)),
+  ...new Set(values.filter((value) => value !== null).map(typeOfJson)),
 ];

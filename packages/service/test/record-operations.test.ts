@@ -1,10 +1,10 @@
 /** Every operation on metadata records and on the records of another resource, on a spec that has them all. */
 import bundle from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { markedJson } from "@metadata-service/spec-tools/json";
-import { withRecordOperations } from "@metadata-service/test-kit/record-operations";
+import { withRecordOperations, withSlugs } from "@metadata-service/test-kit/record-operations";
 import { linesOf, moment } from "@metadata-service/test-kit/service/records";
 import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type RunningService, startServiceOf } from "../src/start-service.js";
 import { KEY } from "./support/start.js";
 
@@ -244,4 +244,38 @@ describe.each(TARGETS)("a service whose spec has every operation on records, on 
     expect([body.weight > 1, typeof body.note]).toEqual([true, "string"]);
     await send("DELETE", `${path}/busy`);
   });
+});
+
+it("finds a record by the field that the path names, although the list tells records apart by another one", async () => {
+  const database = await TARGETS[0]?.create();
+  const service = await startServiceOf(withSlugs(bundle), { ...database?.options, apiKey: KEY, logLevel: "error" });
+  onTestFinished(async () => {
+    await service.stop();
+    await database?.remove();
+  });
+  expect(service.notices.filter((one) => one.includes("501"))).toEqual([]);
+  const send = async (method: string, at: string, body?: object) => {
+    const headers = { apiKey: KEY, ...(body && { "content-type": "application/json" }) };
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const response = await fetch(`${service.url}/api/v1/depots${at}`, init);
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  };
+  const created = await send("POST", "", { slug: "north", title: "North" });
+  expect([created.status, created.body]).toEqual([
+    201,
+    expect.objectContaining({ id: expect.any(Number), slug: "north" }),
+  ]);
+  const times = { createdDate: moment(0), updatedDate: moment(1) };
+  const imported = { id: 7, slug: "south", title: "South", ...times };
+  const onReject = ({ reason }: { reason: string }) => expect(reason).toBe("");
+  await service.administration.importRecords("depots", linesOf([imported]), { onReject });
+  expect((await send("GET", "/south")).body).toEqual(imported);
+  expect((await send("GET", "?limit=5")).body.data).toEqual([imported, created.body]);
+  const replaced = await send("PUT", "/north", { title: "New" });
+  expect(replaced.body).toMatchObject({ id: created.body.id, slug: "north", title: "New" });
+  expect((await send("PATCH", "/south", { title: "Patched" })).body).toMatchObject({ id: 7, title: "Patched" });
+  expect((await send("POST", "", { slug: "north", title: "Other" })).status).toBe(400);
+  expect((await send("DELETE", "/north")).status).toBe(204);
+  expect((await send("GET", "/north")).status).toBe(404);
 });

@@ -69,6 +69,38 @@ export function withRecordOperations(bundle: object): Bundle {
   return document;
 }
 
+/**
+ * Returns the API with a resource `depots`, whose list tells records apart by `id`, while their path names their `slug`.
+ *
+ * @param bundle the bundle of this API
+ */
+export function withSlugs(bundle: object): Bundle {
+  const document = structuredClone(bundle) as Bundle;
+  const { paths, components } = document;
+  const post = paths["/api/v2/metadata/{namespace}"]?.["post"] as { responses: Record<string, object> };
+  const { "201": _stored, ...errors } = post.responses;
+  const text = { type: "string", minLength: 1, maxLength: 20 };
+  const times = { createdDate: ref("Timestamp"), updatedDate: ref("Timestamp") };
+  const properties = { id: INTEGER, slug: text, title: text, ...times };
+  components.schemas["Depot"] = { type: "object", required: Object.keys(properties), properties };
+  const record = { description: "The depot.", content: json(ref("Depot")) };
+  const body = (...names: ("slug" | "title")[]) => {
+    const fields = Object.fromEntries(names.map((name) => [name, text]));
+    return { required: true, content: json({ type: "object", required: names, properties: fields }) };
+  };
+  const slug = { name: "slug", in: "path", required: true, schema: text };
+  paths["/api/v1/depots"] = {
+    get: { ...list("listDepots", "Depot", [], errors), "x-pagination": { ...PAGINATION, identity: "id" } },
+    post: { operationId: "createDepot", requestBody: body("slug", "title"), responses: { "201": record, ...errors } },
+  };
+  paths["/api/v1/depots/{slug}"] = one("Depot", [slug], errors, {
+    record,
+    input: body("title"),
+    patch: { title: text },
+  });
+  return document;
+}
+
 function list(operationId: string, record: string, parameters: readonly object[], errors: object): Json {
   const data = { type: "array", items: ref(record) };
   const page = {

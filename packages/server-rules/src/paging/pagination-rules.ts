@@ -8,7 +8,7 @@ import {
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 
 /** A list, and what is needed to check its records. */
-export interface PaginationRules extends ListModel {
+export interface PaginationRules extends Omit<ListModel, "key"> {
   /** The fields of a record that the schema declares, those of `allOf` included, by name and in order. */
   readonly members: ReadonlyMap<string, Located<SchemaObject>>;
   /**
@@ -22,9 +22,13 @@ export interface PaginationRules extends ListModel {
 
 /** Returns the rules for the pages of a list. */
 export function paginationRules(document: OpenApiDocument, schemas: SchemaChecker, list: ListModel): PaginationRules {
-  const { page, array, record } = list;
+  const { page, array, record, key, ...rest } = list;
   return {
-    ...list,
+    ...rest,
+    page,
+    array,
+    record,
+    identity: key,
     members: propertiesOf(document, record),
     recordsStandAlone: saysOnly(page.node, PAGE_KEYWORDS) && saysOnly(array.node, LIST_KEYWORDS),
     checkRecord: schemas.at(record.pointer, "the record"),

@@ -5,16 +5,19 @@ import type { MemberNames } from "./convert-members.js";
 export interface RecordView extends MemberNames {
   readonly pointer: string;
   readonly schema: unknown;
+  /** A field besides the identity in which each record has a value of its own. */
+  readonly listedBy?: string;
 }
 
 /** The view of the records in a request or a response. */
 export function viewOfPlace(document: OpenApiDocument, place: RecordPlace): RecordView {
-  const { schema, identity, createdAt, updatedAt } = place;
+  const { schema, identity, listedBy, createdAt, updatedAt } = place;
   return {
     pointer: schema.pointer,
     schema: schema.node,
     members: fieldsOf(document, schema),
     ...(identity !== undefined && { identity }),
+    ...(listedBy !== undefined && { listedBy }),
     ...(createdAt !== undefined && { createdAt }),
     ...(updatedAt !== undefined && { updatedAt }),
   };

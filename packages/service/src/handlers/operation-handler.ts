@@ -96,7 +96,9 @@ function canHandle(
   const sent = use.request && viewOfRequest(rules.document, use.request, kept.identity);
   if (!sent || !/json/i.test(use.request?.mediaType ?? "")) return false;
   const hasIdentity = use.role === "replace" || sent.identity !== undefined || canMakeIdentity(rules, kept);
-  return (items !== undefined || isKept(kept, sent)) && (!use.creates || (hasIdentity && isComplete(kept, sent)));
+  return (
+    (items !== undefined || isKept(kept, sent)) && (!use.creates || (hasIdentity && isComplete(rules, kept, sent)))
+  );
 }
 
 /** Whether a response has a record, and no other field whose value the spec does not say. */
@@ -110,12 +112,13 @@ function isKept(kept: RecordView, sent: RecordView): boolean {
 }
 
 /** Whether a request has all fields that a stored record requires, apart from its identity and timestamps. */
-function isComplete(kept: RecordView, sent: RecordView): boolean {
+function isComplete(rules: Rules, kept: RecordView, sent: RecordView): boolean {
   const given = new Set([...sent.members.keys()].map((name) => memberKey(sent, name)));
   const { required = [] } = kept.schema as { readonly required?: readonly string[] };
   return required.every((name) => {
     const key = memberKey(kept, name);
-    return key.startsWith("@") || given.has(key);
+    const isMade = name === kept.listedBy && canMakeIdentity(rules, { ...kept, identity: name });
+    return key.startsWith("@") || given.has(key) || isMade;
   });
 }
 

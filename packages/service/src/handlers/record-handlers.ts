@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import {
   isReadOnly,
   locationOf,
+  type MemberNames,
   type OperationRules,
   patchRecord,
   quote,
@@ -79,7 +80,7 @@ function create(one: RecordOperation): Handler {
 
 async function store(one: RecordOperation, { path }: CheckedRequest, identity: unknown, fields: Fields) {
   const { rules, operation, records, formats, use } = one;
-  const content = records.pack(fields, identity);
+  const content = records.pack({ ...madeFields(records.kept), ...fields }, identity);
   const { isSame, isNew, ...times } = await records.store.create(records.space(use, path), String(identity), content);
   const body = formats.toBody(records.unpack(identity, { content, ...times }));
   const location = () => locationOf(rules.api, records.resource, path, identity);
@@ -93,7 +94,10 @@ function replace(one: RecordOperation): Handler {
     const { identity, space } = target(one, request);
     const fields = formats.toFields(recordAt(request.body, use.request) ?? {});
     const found = await records.store.change(space, String(identity), (stored) => {
-      const readOnly = only(records.unpack(identity, stored), (name) => isReadOnly(records.kept, name));
+      const readOnly = only(
+        records.unpack(identity, stored),
+        (name) => isReadOnly(records.kept, name) || name === records.kept.listedBy,
+      );
       return records.pack({ ...ownFields(readOnly, records.kept), ...fields }, identity);
     });
     if (found) return { body: formats.toBody(records.unpack(identity, found)), status: statusOfExisting(operation) };
@@ -187,14 +191,18 @@ function taken(one: RecordOperation, identity: unknown): Error {
 const MOST_NUMBER = 2 ** 31 - 1;
 
 /** Makes an identity for a record whose client does not choose one. */
-function newIdentity({ identity, members }: RecordView): unknown {
+function newIdentity({ identity, members }: MemberNames): unknown {
   const { type, minimum = 1, maximum = MOST_NUMBER } = members.get(identity ?? "")?.node ?? {};
   if (type !== "integer" && type !== "number") return randomUUID();
   return randomInt(Math.max(1, minimum), Math.min(MOST_NUMBER, maximum) + 1);
 }
 
+/** Makes the field of a record, besides its identity, in which each one has a value of its own. */
+const madeFields = ({ listedBy, members }: RecordView): Fields =>
+  listedBy === undefined ? {} : { [listedBy]: newIdentity({ identity: listedBy, members }) };
+
 /** Whether identities can be made for a record. */
-export function canMakeIdentity({ schemas }: Rules, kept: RecordView): boolean {
+export function canMakeIdentity({ schemas }: Rules, kept: MemberNames): boolean {
   const schema = kept.members.get(kept.identity ?? "");
   return schema !== undefined && schemas.at(schema.pointer)(newIdentity(kept)) === undefined;
 }

@@ -75,6 +75,8 @@ export interface ReadOperation extends OperationModel {
 export interface ListModel extends PaginationObject {
   /** The name of the resource that it lists. Lists with the same name return the same records (decision 0010). */
   readonly collection: string;
+  /** The field of a record by which other operations ask for it, and that of `x-pagination` if they do not. */
+  readonly key: string;
   /** The records of a page if the request has no limit, and the most that it can ask for. */
   readonly defaultLimit: number;
   readonly maxLimit: number;

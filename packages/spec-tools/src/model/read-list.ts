@@ -18,13 +18,15 @@ export function readList(
   const { id, path, parameters } = operation;
   const limit: SchemaObject =
     parameters.find((parameter) => parameter.in === "query" && parameter.name === "limit")?.schema.node ?? {};
-  const resource = resources.find(({ operations }) => operations.some((one) => one.operation === id));
+  const isThis = (one: { readonly operation: string }) => one.operation === id;
+  const resource = resources.find(({ operations }) => operations.some(isThis));
   const page = recordMedia(successResponse(operation)?.content)?.schema ?? schemaAt(document, {}, operation.pointer);
   const array = pagination.records === undefined ? page : propertiesOf(document, page).get(pagination.records);
   const { updatedFrom: from, updatedTo: to, updatedAt: field } = pagination;
   return {
     ...pagination,
     collection: resource?.name ?? resourceName(pathShape(path).key),
+    key: resource?.operations.find(isThis)?.response?.identity ?? pagination.identity,
     defaultLimit: Number(limit.default ?? USUAL.default),
     maxLimit: limit.maximum ?? USUAL.maximum,
     ...(limit.maximum !== undefined && { documentedLimit: limit.maximum }),

@@ -10,6 +10,8 @@ export interface RecordMember {
   readonly key: MemberKey;
   readonly schema: SchemaObject;
   readonly generate: Generate;
+  /** Whether each record has a value of its own. */
+  readonly isUnique: boolean;
   /** Whether a value satisfies its schema. */
   fits(value: unknown): boolean;
 }
@@ -37,7 +39,8 @@ export function recordMembers(
       const key = memberKey(view, name);
       if (members.has(key)) continue;
       const fits = (value: unknown) => maker.fits(pointer, value);
-      members.set(key, { key, schema, generate: maker.at(pointer, schema), fits });
+      const isUnique = key === "@identity" || name === view.listedBy;
+      members.set(key, { key, schema, generate: maker.at(pointer, schema), isUnique, fits });
     }
   }
   const identity = members.get("@identity");

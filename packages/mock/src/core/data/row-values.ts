@@ -121,9 +121,8 @@ function partValue(
   context: Row,
   { createdAt, updatedAt }: Pick<RowValues, "createdAt" | "updatedAt">,
 ): unknown {
+  if (member.isUnique) return identityOf(member, context);
   switch (member.key) {
-    case "@identity":
-      return identityOf(member, context);
     case "@createdAt":
       return timestamp(member.schema, createdAt(context.row));
     case "@updatedAt":

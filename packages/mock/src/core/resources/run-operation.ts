@@ -329,7 +329,8 @@ const settable = (view: RecordView, record: object): Record<string, unknown> =>
 
 /** Returns the read-only fields of a stored row, which no request replaces. */
 function readOnlyIn(view: RecordView, content: RowContent): RowContent {
-  const keys = [...view.members.keys()].filter((name) => isReadOnly(view, name)).map((name) => memberKey(view, name));
+  const isOurs = (name: string) => isReadOnly(view, name) || name === view.listedBy;
+  const keys = [...view.members.keys()].filter(isOurs).map((name) => memberKey(view, name));
   return Object.fromEntries(Object.entries(content).filter(([key]) => keys.includes(key)));
 }
 

@@ -12,18 +12,23 @@ const IDENTITIES = ["id", "uid", "uuid", "guid", "key", "slug", "code", "number"
  * @param parameter the name of the parameter: `petId`
  */
 export function identityField(fields: readonly string[], word: string, parameter?: string): string | undefined {
+  const named = namedField(fields, word, parameter);
+  if (named !== undefined) return named;
   const known = byPlainName(fields);
   const find = (name: string) => known.get(plainName(name));
   const noun = singular(word);
-  if (parameter !== undefined) {
-    const own = find(parameter) ?? find(withoutNoun(parameter, noun));
-    if (own !== undefined) return own;
-  }
   // A name or a code is the identity only if a parameter asks for it; a parameter whose name ends in "id" does not.
   const wantsId = parameter === undefined || /id$/.test(plainName(parameter));
   const likely = wantsId ? IDENTITIES.slice(0, 4) : IDENTITIES;
   // A record with an `id` refers to another one by `recipeId`, although it may be a share of a recipe.
   return ["id", `${noun}Id`, ...likely].map(find).find((field) => field !== undefined);
+}
+
+/** The field that has the name of a parameter, with or without the word of the collection: `slug` for `{petSlug}`. */
+export function namedField(fields: readonly string[], word: string, parameter?: string): string | undefined {
+  if (parameter === undefined) return undefined;
+  const known = byPlainName(fields);
+  return known.get(plainName(parameter)) ?? known.get(plainName(withoutNoun(parameter, singular(word))));
 }
 
 /** Whether the name of a parameter shows that it identifies a record of the collection. */

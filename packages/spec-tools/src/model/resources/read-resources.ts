@@ -3,7 +3,7 @@ import type { PaginationObject } from "../../document/open-api-document.js";
 import type { BodyModel, ReadOperation } from "../api-model.js";
 import { fieldsOf, itemsOf } from "../schema-at.js";
 import { createApiPaths } from "./api-paths.js";
-import { identityField } from "./identity.js";
+import { identityField, namedField } from "./identity.js";
 import { plainName, singular } from "./names.js";
 import { lastWord, resourceName } from "./path-shape.js";
 import { queryUse } from "./query-use.js";
@@ -26,7 +26,7 @@ export function readResources(document: object, operations: readonly ReadOperati
   );
   const names = uniqueNames([...groups.keys()]);
   return [...groups].map(([key, group]) => {
-    const facts = { parameter: identityParameter(group), lists: listsOf(group) };
+    const facts = factsOf(document, group);
     return {
       name: names.get(key) ?? key,
       kind: group.every(({ kind }) => kind === "singleton") ? "singleton" : "collection",
@@ -49,16 +49,24 @@ function uniqueNames(keys: readonly string[]): Map<string, string> {
 interface GroupFacts {
   /** The parameter that identifies a record. */
   readonly parameter: string | undefined;
+  /** Whether all responses show the field that has the name of this parameter. */
+  readonly isShown: boolean;
   /** What `x-pagination` of its lists states. */
   readonly lists: readonly PaginationObject[];
 }
 
-const listsOf = (group: readonly Member[]): PaginationObject[] =>
-  group.flatMap(({ candidate }) => candidate.operation.pagination ?? []);
+function factsOf(document: object, group: readonly Member[]): GroupFacts {
+  const parameter = group.find(({ identifiedBy }) => identifiedBy && identifiedBy.in !== "body")?.identifiedBy?.name;
+  const lists = group.flatMap(({ candidate }) => candidate.operation.pagination ?? []);
+  const isShown = group.every((member) => {
+    const place = lists.length > 0 && RETURNS.includes(member.role) ? responseOf(document, member) : undefined;
+    const fields = place ? [...fieldsOf(document, place.schema).keys()] : [];
+    return fields.length === 0 || namedField(fields, wordOf(member), parameter) !== undefined;
+  });
+  return { parameter, isShown, lists };
+}
 
-/** The path parameter that identifies a record of the group. */
-const identityParameter = (group: readonly Member[]): string | undefined =>
-  group.find(({ identifiedBy }) => identifiedBy && identifiedBy.in !== "body")?.identifiedBy?.name;
+const wordOf = ({ key, candidate }: Member) => lastWord(key || candidate.shape.key);
 
 /**
  * Moves list and create operations to the path that identifies their records: `/owners/{ownerId}/pets` and
@@ -151,18 +159,29 @@ const bodyIdentity = (request: RecordPlace | undefined) =>
 
 function identified(
   document: object,
-  { candidate, key, kind }: Member,
+  member: Member,
   place: RecordPlace,
-  { parameter, lists }: GroupFacts,
+  { parameter, isShown, lists }: GroupFacts,
 ): RecordPlace {
-  const { operation, extension, shape } = candidate;
+  const { operation, extension } = member.candidate;
   const fields = fieldsOf(document, place.schema);
-  const stated = [extension.identity, operation.pagination?.identity, ...lists.map(({ identity }) => identity)];
-  const identity =
-    stated.find((name) => name !== undefined && fields.has(name)) ??
-    (kind === "singleton" ? undefined : identityField([...fields.keys()], lastWord(key || shape.key), parameter));
+  const names = [...fields.keys()];
   const own = operation.pagination ? [operation.pagination, ...lists] : lists;
-  return { ...place, ...(identity !== undefined && { identity }), ...recordTimes(fields, own) };
+  const known = (all: readonly (string | undefined)[]) => all.find((name) => name !== undefined && fields.has(name));
+  const listed = known(own.map((list) => list.identity));
+  // A record is asked for by what the path names, although its list may tell records apart by another field.
+  const named = isShown ? namedField(names, wordOf(member), parameter) : undefined;
+  const identity =
+    known([extension.identity]) ??
+    named ??
+    listed ??
+    (member.kind === "singleton" ? undefined : identityField(names, wordOf(member), parameter));
+  return {
+    ...place,
+    ...(identity !== undefined && { identity }),
+    ...(listed !== undefined && listed !== identity && { listedBy: listed }),
+    ...recordTimes(fields, own),
+  };
 }
 
 function responseOf(document: object, { candidate, role, key }: Member): RecordPlace | undefined {

@@ -63,6 +63,8 @@ export interface RecordPlace {
   readonly schema: Located<SchemaObject>;
   /** The field of a record that identifies it, if it has one. */
   readonly identity?: string;
+  /** The field that tells records apart in a list, if it is another one: each record has a value of its own there, too. */
+  readonly listedBy?: string;
   /** The fields of a record that contain when it was created, and when it was last updated. */
   readonly createdAt?: string;
   readonly updatedAt?: string;

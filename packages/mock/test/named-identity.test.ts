@@ -1,0 +1,27 @@
+/** Records that a list tells apart by one field, and that a path names by another one. */
+import bundle from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { withSlugs } from "@metadata-service/test-kit/record-operations";
+import { expect, it } from "vitest";
+import { testMock } from "./helpers.js";
+
+it("a record of a list is found by the field that the path names", async () => {
+  const mock = await testMock({ document: withSlugs(bundle), size: 20 });
+  const send = async (method: string, at: string, body?: object) => {
+    const headers = { apiKey: mock.apiKey, "content-type": "application/json" };
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const response = await fetch(`${mock.url}/api/v1/depots${at}`, init);
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  };
+  const created = await send("POST", "", { slug: "north", title: "North" });
+  expect([created.status, created.body]).toEqual([201, expect.objectContaining({ slug: "north", title: "North" })]);
+  const { data } = (await send("GET", "?limit=100")).body;
+  expect(data).toHaveLength(21);
+  for (const field of ["id", "slug"])
+    expect(new Set(data.map((one: Record<string, unknown>) => one[field])).size).toBe(21);
+  for (const record of data) expect((await send("GET", `/${record.slug}`)).body).toEqual(record);
+  const replaced = await send("PUT", "/north", { title: "New" });
+  expect(replaced.body).toMatchObject({ id: created.body.id, slug: "north", title: "New" });
+  expect((await send("DELETE", "/north")).status).toBe(204);
+  expect((await send("GET", "/north")).status).toBe(404);
+});

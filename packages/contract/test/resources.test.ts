@@ -29,6 +29,22 @@ it("takes no record for the list of those below it, even if it shows some", () =
   expect(listOf(array)).toBe("above");
 });
 
+it("takes no record for the list of its kind", () => {
+  const found = (properties: object) => ({
+    200: { description: "Found.", content: { "application/json": { schema: { type: "object", properties } } } },
+  });
+  const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
+  const listed = (shown: object) => {
+    const paths = {
+      "/pets": { get: { operationId: "pets", responses: found(shown) } },
+      "/pets/{id}": { get: { operationId: "pet", parameters, responses: found({ id: {}, tags: { items: {} } }) } },
+    };
+    return resourcesOf(operationsOf({ info: { title: "T", version: "1" }, paths })).map(({ list }) => list?.id);
+  };
+  expect(listed({ id: {}, tags: { items: {} } })).toEqual([undefined]);
+  expect(listed({ pets: { items: {} } })).toEqual(["pets"]);
+});
+
 it("finds the fields of records, and the records of a page, in parts of their schemas", () => {
   const state = { type: "string", enum: ["open", "closed"] };
   const record = {

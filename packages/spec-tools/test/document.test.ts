@@ -143,6 +143,17 @@ describe("a sample value", () => {
     [{ type: "string", example: "a" }, "a"],
     [{ allOf: [{ type: "string", enum: ["a"] }, { description: "One of them." }] }, "a"],
     [{ allOf: [{ type: "integer", minimum: 2 }, { minimum: 4 }] }, 4],
+    [{ allOf: [{ type: "string", maxLength: 3 }, { maxLength: 5 }] }, "exa"],
+    [{ allOf: [{ enum: ["a", "b"] }, { enum: ["c", "b"] }] }, "b"],
+    [
+      {
+        allOf: [
+          { required: ["n", "kind"], properties: { n: { minimum: 5 }, kind: { enum: ["a", "b"] } } },
+          { properties: { n: { type: "integer" }, kind: { const: "b" } } },
+        ],
+      },
+      { n: 5, kind: "b" },
+    ],
     [{ type: "integer", maximum: -3 }, -3],
     [{ type: "number", exclusiveMinimum: 0, multipleOf: 0.5 }, 0.5],
     [{ type: "number", exclusiveMinimum: 0, exclusiveMaximum: 0.5 }, 0.25],

@@ -119,8 +119,9 @@ function resourceAt(operations: readonly Operation[], paths: string[], path: str
   const get = withJson(at(path, "GET"));
   const create = withJson(at(parent, "POST"));
   const list = withJson(at(parent, "GET"));
-  // What is at the path of a record shows that record, unless it is an array.
-  const isList = list && (!isParameter(parent.split("/").at(-1)) || jsonSuccessOf(list)?.schema?.node.items);
+  // What is at the path of a record, or described as one, shows that record, unless it is an array.
+  const isOne = isParameter(parent.split("/").at(-1)) || (list && get && showSame(list, get));
+  const isList = list && (!isOne || jsonSuccessOf(list)?.schema?.node.items);
   return {
     path,
     parameters,

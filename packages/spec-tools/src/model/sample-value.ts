@@ -65,12 +65,20 @@ function partsOf(
 }
 
 function valueOfParts(making: Making): unknown {
-  const given = making.parts.map(({ node }) => givenBy(node)).filter((value) => value !== undefined);
+  const nodes = making.parts.map(({ node }) => node);
+  const given = nodes.map(givenBy).filter((value) => value !== undefined);
   // That of a part is only a part of an object.
-  if (given.length > 0 && !given.every(isObject)) return given.find((value) => !isObject(value));
+  if (!given.every(isObject)) {
+    const values = [...given, ...nodes.flatMap((node) => node.enum ?? [])].filter((value) => !isObject(value));
+    return values.find((value) => nodes.every((node) => isListed(node, value))) ?? values[0];
+  }
   const made = valueOfType(making);
   return isObject(made) ? given.reduce((all, one) => ({ ...Object(all), ...Object(one) }), made) : (given[0] ?? made);
 }
+
+/** Whether a schema lists no values, or lists this one, which is no object. */
+const isListed = (node: SchemaObject, value: unknown): boolean =>
+  (node.enum?.includes(value) ?? true) && (node.const === undefined || node.const === value);
 
 function valueOfType(making: Making): unknown {
   const nodes = making.parts.map(({ node }) => node);
@@ -86,7 +94,9 @@ function valueOfType(making: Making): unknown {
     case "boolean":
       return true;
     default:
-      return nodes.some((node) => node.type === "null") ? null : sampleText(Object.assign({}, ...nodes));
+      return nodes.some((node) => node.type === "null")
+        ? null
+        : sampleText(Object.assign({}, ...nodes, lengths(nodes)));
   }
 }
 
@@ -101,6 +111,11 @@ function bound(nodes: readonly SchemaObject[], keyword: keyof SchemaObject, choo
   const bounds = nodes.map((node) => node[keyword]).filter((value) => typeof value === "number");
   return bounds.length === 0 ? undefined : choose(...bounds);
 }
+
+const lengths = (nodes: readonly SchemaObject[]) => ({
+  minLength: bound(nodes, "minLength", Math.max),
+  maxLength: bound(nodes, "maxLength", Math.min),
+});
 
 function numberValue(nodes: readonly SchemaObject[], isInteger: boolean): unknown {
   // What is no number here stands for one that a 64-bit float would change.
@@ -164,7 +179,12 @@ function another(value: unknown, { enum: values, multipleOf = 1 }: SchemaObject,
 
 function objectValue({ document, parts, depth, inner }: Making): Record<string, unknown> {
   if (depth >= MOST_DEPTH) return {};
-  const properties = new Map(parts.flatMap((part) => [...ownProperties(document, part)]));
+  const properties = new Map<string, Located<SchemaObject>>();
+  for (const [name, place] of parts.flatMap((part) => ownProperties(document, part))) {
+    const before = properties.get(name);
+    // A property that several parts describe satisfies all of them.
+    properties.set(name, before ? { ...place, node: { allOf: [before.node, place.node] } } : place);
+  }
   const others = otherMember(document, parts);
   const members = [...namesOf(parts, properties, others?.name)].map((name) => {
     const property = properties.get(name) ?? others?.schema ?? { node: {}, pointer: "" };

@@ -98,6 +98,14 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
+    "what is described as one record, at the path of the collection",
+    {
+      "GET /pets": { id: "getPets", returns: Pet },
+      "GET /pets/{petId}": { id: "getPet", returns: Pet },
+    },
+    ["pets: action getPets", "pets: get getPet, by path petId, returns id"],
+  ],
+  [
     "an action at the path of a single record that belongs to another one",
     {
       "GET /pets/{petId}": { id: "getPet", returns: Pet },

@@ -54,7 +54,7 @@ export function createApiPaths(document: object, operations: readonly ReadOperat
   const byMethod = (key: string, method: string) => at(key).find(({ operation }) => operation.method === method);
   const has = (key: string, ...methods: string[]) => methods.some((method) => byMethod(key, method));
 
-  const isList = (candidate: Candidate) => isListOf(document, candidate, has(`${candidate.shape.key}/{}`, "GET"));
+  const isList = (candidate: Candidate) => isListOf(document, candidate, byMethod(`${candidate.shape.key}/{}`, "GET"));
 
   const identityParameter = (candidate: Candidate) => identityParameterOf(document, candidate);
 
@@ -94,15 +94,12 @@ export function createApiPaths(document: object, operations: readonly ReadOperat
   };
 }
 
-/**
- * Whether an operation lists records, judged by the operation and by whether records can be fetched below its path
- * (`hasItems`).
- */
-function isListOf(document: object, { operation, shape, extension }: Candidate, hasItems: boolean): boolean {
+/** Whether an operation lists records, judged by the operation and by the one that gets a record below its path. */
+function isListOf(document: object, { operation, shape, extension }: Candidate, item?: Candidate): boolean {
   if (extension.role !== undefined) return extension.role === "list";
   if (operation.method !== "GET") return false;
   if (operation.pagination) return true;
-  const schema = recordMedia(successResponse(operation)?.content)?.schema;
+  const schema = bodyOf(operation);
   if (!schema) return false;
   const word = lastWord(shape.key);
   const place = recordsPlace(document, schema, word);
@@ -112,7 +109,8 @@ function isListOf(document: object, { operation, shape, extension }: Candidate, 
   const isPaged = !isRecord && operation.parameters.some((one) => choosesPage(document, one));
   return (
     isArray(schema) ||
-    hasItems ||
+    // What is described as one of the records is no list of them.
+    (item && bodyOf(item.operation)?.pointer !== schema.pointer) ||
     isPaged ||
     (isRecord ? /^list$/ : LISTS).test(verbOf(operation.id)) ||
     looksLikePage(document, schema, place, word)
@@ -122,6 +120,8 @@ function isListOf(document: object, { operation, shape, extension }: Candidate, 
 /** Whether an operation can only be an action: what PUT and PATCH write is in a body. */
 const isCommand = ({ method, body }: ReadOperation): boolean =>
   method === "POST" || (["PUT", "PATCH"].includes(method) && body === undefined);
+
+const bodyOf = (operation: ReadOperation) => recordMedia(successResponse(operation)?.content)?.schema;
 
 /** Whether a POST sends one record or nothing; with an array of records, it does something else. */
 function isPostOfOne({ operation, extension }: Candidate): boolean {

@@ -8,6 +8,9 @@ const NAMED = new Set(
   ).split(" "),
 );
 
+export const isDataField = (name: string): boolean => DATA.has(name);
+export const isNamedField = (name: string): boolean => NAMED.has(name);
+
 const isExtension = (name: string) => name.startsWith("x-");
 
 /**

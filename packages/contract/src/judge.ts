@@ -8,6 +8,7 @@ import {
   type Schema,
   successOf,
 } from "./document.js";
+import { parseJson } from "./exact-numbers.js";
 import { isRecord, own } from "./own.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { type Breach, describeBreaches, type Validator } from "./validator.js";
@@ -151,7 +152,7 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
  * How a server reads `null` is not specified; it is read as such where the schema allows it, and never sent.
  */
 export function decode(text: string, types: readonly string[]): unknown {
-  if ((types.includes("integer") || types.includes("number")) && NUMBER.test(text)) return Number(text);
+  if ((types.includes("integer") || types.includes("number")) && NUMBER.test(text)) return parseJson(text);
   if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
   if (types.includes("null") && text === "null") return null;
   return text;
@@ -171,7 +172,7 @@ export function parse(response: WireResponse): unknown {
       `the body of status ${response.status} has bytes that are not UTF-8, which JSON must be (RFC 8259, 8.1): ${excerpt(response.body)}`,
     );
   try {
-    return JSON.parse(response.body);
+    return parseJson(response.body);
   } catch {
     throw new ContractViolation(`the body of status ${response.status} is not JSON: ${excerpt(response.body)}`);
   }

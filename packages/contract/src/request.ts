@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { bodyText, contentTypeOf } from "./body-text.js";
 import type { Caller } from "./credentials.js";
 import type { Document, Located, Operation, Parameter, Schema } from "./document.js";
+import { withNumbers } from "./exact-numbers.js";
 import { isRecord, own } from "./own.js";
 import { headerText, pathText, queryPairs } from "./parameter-text.js";
 import { decoded } from "./path-pattern.js";
@@ -74,7 +75,16 @@ export function requestOf(operation: Operation, inputs: Inputs, caller: Caller):
     ...inputs.headers,
   };
   for (const [name, value] of Object.entries(headers)) if (value === "") delete headers[name];
-  return { method: operation.method, path: search ? `${path}?${search}` : path, headers, body };
+  return written({ method: operation.method, path: search ? `${path}?${search}` : path, headers, body });
+}
+
+function written({ method, path, headers, body }: WireRequest): WireRequest {
+  return {
+    method,
+    path: withNumbers(path),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, withNumbers(value)])),
+    body: typeof body === "string" ? withNumbers(body) : body,
+  };
 }
 
 /** Whether a request needs a condition, or may have one. The one that is sent holds for each existing record (RFC 9110, 13.1.1). */

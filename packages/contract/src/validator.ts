@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import formats from "ajv-formats";
 import { type Document, nodeAt, type Schema } from "./document.js";
 import { partsOf } from "./document-parts.js";
+import { MARK } from "./exact-numbers.js";
 import { regExpOf } from "./values/leaf-value.js";
 
 /** One violation of a JSON Schema. */
@@ -65,11 +66,13 @@ const MAX_DEPTH = 30;
 /** Copies a document for ajv, which does not ignore `nullable` as JSON Schema 2020-12 does, and refuses `enum: []`. */
 function forAjv<T>(document: T): T {
   const copy = structuredClone(document);
+  const hasMarks = JSON.stringify(document).includes(MARK);
   const seen = new Set<unknown>();
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null || seen.has(node)) return;
     seen.add(node);
     const { nullable, enum: values, allOf = [] } = node as Schema & { nullable?: unknown };
+    if (hasMarks) acceptMarks(node as Schema);
     if (typeof nullable === "boolean") Reflect.deleteProperty(node, "nullable");
     // No value is one of no values.
     if (values?.length === 0) Object.assign(node, { enum: [null], allOf: [...allOf, false] });
@@ -77,6 +80,13 @@ function forAjv<T>(document: T): T {
   };
   visit(copy);
   return copy;
+}
+
+/** Lets texts that stand for numbers be where numbers can be. */
+function acceptMarks(node: Schema): void {
+  const types = [node.type ?? []].flat();
+  const isNumber = types.includes("integer") || types.includes("number");
+  if (isNumber && !types.includes("string")) Object.assign(node, { type: [...types, "string"], pattern: `^${MARK}` });
 }
 
 function compiler(document: Document, allErrors: boolean): (pointer: string) => ValidateFunction {

@@ -4,15 +4,19 @@ import { isScalar, parseDocument, visit } from "yaml";
 import { checkBounds } from "../bounds.js";
 import { type Document, nodeAt, pointerOf } from "../document.js";
 import { partsOf } from "../document-parts.js";
+import { asDocument, markOf, parseMarked } from "../exact-numbers.js";
 import { UsageError } from "./options.js";
 
 /** Reads an OpenAPI document in JSON or YAML; without a path, the one of this release. @throws {UsageError} */
 export async function loadDocument(path: string | undefined): Promise<Document> {
-  if (path === undefined) return createRequire(import.meta.url)("@metadata-service/openapi/openapi.json");
+  if (path === undefined) {
+    const own = createRequire(import.meta.url).resolve("@metadata-service/openapi/openapi.json");
+    return asDocument(parseMarked(await readFile(own, "utf8"))) as Document;
+  }
   let document: unknown;
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
-    document = /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text);
+    document = /^\s*\{/.test(text) ? parseMarked(text) : parseYaml(text);
   } catch (error) {
     throw new UsageError(`${path} is not an OpenAPI document in JSON or YAML: ${firstLine(error as Error)}`);
   }
@@ -39,7 +43,7 @@ export async function loadDocument(path: string | undefined): Promise<Document> 
     if (nodeAt(document, pointerOf(reference)) === undefined)
       throw new UsageError(`${path} has a reference to something that does not exist: ${reference}`);
   }
-  return { ...(document as Document), info: { title: path, version: "", ...info } };
+  return { ...(asDocument(document) as Document), info: { title: path, version: "", ...info } };
 }
 
 /** Names the fields as they are written: JSON has only texts as names, and YAML rounds those that are numbers. */
@@ -47,6 +51,11 @@ function parseYaml(text: string): unknown {
   const parsed = parseDocument(text, { merge: true });
   for (const error of parsed.errors) throw error;
   visit(parsed, {
+    Scalar(_, scalar) {
+      const { value, source = "" } = scalar;
+      if (typeof value === "number" && /^[-+\d.][\d.e+-]*$/i.test(source))
+        scalar.value = markOf(source.replace(/^\+/, "")) ?? value;
+    },
     Pair(_, { key }) {
       if (
         isScalar(key) &&

@@ -1,4 +1,5 @@
 import { type Document, resolve, type Schema } from "../document.js";
+import { isMark } from "../exact-numbers.js";
 
 /** The maximum depth to which schemas are merged, because they can be recursive. */
 const MOST_DEPTH = 12;
@@ -27,7 +28,8 @@ export function typesOfText(document: Document, node: Schema | undefined, depth 
   const own = $ref === undefined ? beside : { ...resolve<Schema>(document, { $ref }, "").node, ...beside };
   const values = "const" in own ? [own.const] : (own.enum ?? []);
   if (own.type !== undefined) return [own.type].flat();
-  if (values.length > 0) return values.map((value) => (value === null ? "null" : typeof value));
+  if (values.length > 0)
+    return values.map((value) => (value === null ? "null" : isMark(value) ? "number" : typeof value));
   if (depth > MOST_DEPTH) return [];
   const parts = [...(own.allOf ?? []), ...(own.anyOf ?? []), ...(own.oneOf ?? [])];
   return parts.flatMap((part) => typesOfText(document, part, depth + 1));

@@ -1,5 +1,6 @@
 import type { Case, Context } from "../../case.js";
 import { type Body, type Operation, successOf } from "../../document.js";
+import { withNumbers } from "../../exact-numbers.js";
 import { jsonTypes, otherTypes } from "../../grammar/media-type.js";
 import type { Inputs } from "../../request.js";
 import { fullInputs, validInputs } from "../../resources/valid-inputs.js";
@@ -20,7 +21,7 @@ const BROKEN: Record<string, (text: string) => string | Uint8Array> = {
 const NOTATIONS: Record<string, (value: unknown) => string> = {
   "white space around and within a body": (value) => `\r\n\t ${JSON.stringify(value, null, " \t")} \n`,
   "a body whose texts are written as escapes": (value) =>
-    JSON.stringify(value).replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) => {
+    withNumbers(JSON.stringify(value)).replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) => {
       const units = Array.from({ length: JSON.parse(text).length }, (_, i) => JSON.parse(text).charCodeAt(i));
       return `"${units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("")}"`;
     }),

@@ -1,6 +1,7 @@
 import { type Case, type Context, NotApplicable, type Statuses } from "../../case.js";
 import { NOBODY } from "../../credentials.js";
 import { type Operation, operationsOf, type Parameter, responseFor, successOf } from "../../document.js";
+import { withNumbers } from "../../exact-numbers.js";
 import { ContractViolation } from "../../judge.js";
 import { isScalar } from "../../parameter-text.js";
 import { decoded, namesIn, pathPattern } from "../../path-pattern.js";
@@ -194,7 +195,7 @@ function encodedCase(operation: Operation, make: Make): Case[] {
   const written = parameters.filter((each) => each.in === "query" && isScalar(each) && hasValue(each));
   if (written.length === 0) return [];
   const encode = (value: unknown) =>
-    [...Buffer.from(String(value))].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+    [...Buffer.from(withNumbers(String(value)))].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   const search = written.map((each) => `${encodedName(each.name)}=${encode(parameterBase(document, each))}`).join("&");
   const run: Case["run"] = async (context) => {
     await context.exchange(operation, { ...validInputs(document, operation, context.uid()), search });

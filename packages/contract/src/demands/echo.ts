@@ -116,7 +116,8 @@ function shownAt(operation: Operation, name: string): string | undefined {
   const { document } = operation;
   const data = propertyOf(document, content.schema, "data");
   const record = data && flatten(document, data.node).properties ? data : content.schema;
-  return propertyOf(document, record, name)?.pointer;
+  // What was sent may have the same envelope.
+  return (propertyOf(document, record, name) ?? (name === "data" ? data : undefined))?.pointer;
 }
 
 /** Finds a property in a schema, or in those that it combines. */

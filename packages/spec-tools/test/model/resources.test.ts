@@ -98,6 +98,25 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
+    "actions that add and remove what belongs to a record",
+    {
+      "GET /pets": { id: "listPets", returns: listOf(Pet) },
+      "GET /pets/{petId}": { id: "getPet", returns: Pet },
+      "POST /pets/{petId}/addOwner": { id: "addOwner", sends: Owner, returns: Pet },
+      "POST /pets/{petId}/removeOwner": { id: "removeOwner", sends: Owner, returns: Pet },
+      "POST /pets/{petId}/add-ons": { id: "createAddOn", sends: Owner, returns: Owner },
+      "POST /pets/{petId}/remove": { id: "removePet" },
+    },
+    [
+      "pets: list listPets, returns [].id",
+      "pets: get getPet, by path petId, returns id",
+      "pets: action addOwner, by path petId",
+      "pets: action removeOwner, by path petId",
+      "pets: delete removePet, by path petId",
+      "pets/add-ons: create createAddOn, in petId pets -, sends uid, returns uid",
+    ],
+  ],
+  [
     "what is described as one record, at the path of the collection",
     {
       "GET /pets": { id: "getPets", returns: Pet },

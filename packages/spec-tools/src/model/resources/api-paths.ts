@@ -71,7 +71,7 @@ export function createApiPaths(document: object, operations: readonly ReadOperat
   const isCollection = (key: string): boolean =>
     isItem(key === "" ? "{}" : `${key}/{}`) ||
     at(key).some((one) => isList(one) || identityParameter(one) !== undefined) ||
-    (!has(key, "GET") && at(key).some(createsByItself));
+    (!has(key, "GET") && !isDeed(key) && at(key).some(createsByItself));
 
   const actedOn = (key: string): string | undefined => {
     const [, item = "", words = ""] = /^(.*\{\})\/([^{}]+)$/.exec(key) ?? [];
@@ -120,6 +120,9 @@ function isListOf(document: object, { operation, shape, extension }: Candidate, 
 /** Whether an operation can only be an action: what PUT and PATCH write is in a body. */
 const isCommand = ({ method, body }: ReadOperation): boolean =>
   method === "POST" || (["PUT", "PATCH"].includes(method) && body === undefined);
+
+/** Whether the path below a record says what is done to it, such as `pets/{}/addOwner`; add-ons are things. */
+const isDeed = (key: string): boolean => /\{\}\/(add|create|insert)(?![_-]?[Oo]ns?$)[A-Z_-][^/]*$/.test(key);
 
 const bodyOf = (operation: ReadOperation) => recordMedia(successResponse(operation)?.content)?.schema;
 

@@ -42,9 +42,10 @@ function memberByPath(paths: ApiPaths, candidate: Candidate): Member | undefined
     role,
     ...(last !== undefined && { identifiedBy: { in: "path", name: last } }),
   });
-  if (paths.isItem(key)) return one(parent, shape.verb ? actionRole(operation.id) : itemRole(candidate));
+  if (paths.isItem(key)) return one(parent, shape.verb ? actionRole(shape.verb) : itemRole(candidate));
   const item = paths.actedOn(key);
-  if (item !== undefined) return one(item.replace(/\/?\{\}$/, ""), actionRole(operation.id));
+  // `/pets/{petId}/delete` deletes the pet, `/pets/{petId}/removeOwner` does not.
+  if (item !== undefined) return one(item.replace(/\/?\{\}$/, ""), actionRole(key.slice(item.length + 1)));
   if (paths.isCollection(key)) return ofCollection(paths, candidate);
   if (key !== "" && !paths.isCollection(parent)) return ofSingleton(paths, candidate);
   // `/pets/import` is an action on the collection, unless it has its own records.
@@ -75,15 +76,11 @@ function ofSingleton(paths: ApiPaths, candidate: Candidate): Member | undefined 
 }
 
 function itemRole({ operation }: Candidate): ResourceRole {
-  return ITEM_ROLES[operation.method] ?? actionRole(operation.id);
+  return ITEM_ROLES[operation.method] ?? actionRole(verbOf(operation.id));
 }
 
-/**
- * The role of a POST to the path of one record: `update` or `delete` if the verb of its operationId means that,
- * otherwise `action`.
- */
-function actionRole(id: string): ResourceRole {
-  const verb = verbOf(id);
-  if (/^(update|edit|modify|patch)$/.test(verb)) return "update";
-  return /^(delete|remove|destroy)$/.test(verb) ? "delete" : "action";
+/** The role of a POST to the path of one record: `update` or `delete` if its verb means that, otherwise `action`. */
+function actionRole(verb: string): ResourceRole {
+  if (/^(update|edit|modify|patch)$/i.test(verb)) return "update";
+  return /^(delete|remove|destroy)$/i.test(verb) ? "delete" : "action";
 }

@@ -9,7 +9,6 @@ import { deepReference } from "../document/bounds.js";
 import { withoutDynamicReferences } from "../document/dynamic-references.js";
 import { prepareDocument } from "../document/prepare-document.js";
 import { inRepo } from "../in-repo.js";
-import { exactJson } from "../json/exact-number.js";
 import { marksOf } from "../json/marks.js";
 import { json } from "../languages/typescript.js";
 import { printUnsupported } from "../limits/documented-only.js";
@@ -134,21 +133,21 @@ async function generate(opened: OpenedSpec): Promise<void> {
   const exact = { "x-generated": note, ...spec };
   const document = withFloats(exact);
   const api = readApi(document);
-  const client = await generateClient(document, api, places);
+  const client = await generateClient(exact, exact === document ? api : readApi(exact), places);
   if (process.argv.includes("--only-lint")) return;
   await printUnsupported(document, api);
   const flat = { ...withoutReferences(exact), "x-generated": `${note}; recursion is cut after ${LEVELS} levels` };
   // Only programs read this file, and indentation would multiply its size.
-  const flatJson = `${exactJson(flat)}\n`;
+  const flatJson = `${JSON.stringify(flat)}\n`;
   await writeGenerated(join(folder, "generated"), {
-    "openapi.json": `${exactJson(exact, 2)}\n`,
-    "openapi.json.d.ts": typesOf(document),
+    "openapi.json": `${JSON.stringify(exact, null, 2)}\n`,
+    "openapi.json.d.ts": typesOf(exact),
     // Programs that import JSON round these numbers.
     "openapi.numbers.json": `${json(marksOf(exact), 2)}\n`,
     "openapi.numbers.json.d.ts": `${banner("openapi/openapi.yaml")}declare const numbers: Record<string, string>;\nexport default numbers;\n`,
     "openapi.yaml": toYaml(exact),
     "openapi.dereferenced.json": flatJson,
-    "openapi.dereferenced.json.d.ts": typesOf({ ...withFloats(flat), paths: undefined }, PATHS_TYPE),
+    "openapi.dereferenced.json.d.ts": typesOf({ ...flat, paths: undefined }, PATHS_TYPE),
     "openapi.dereferenced.yaml": toYaml(flat, flatJson),
   });
   await writeGenerated(inRepo("packages/client/src/generated"), client);

@@ -1,5 +1,4 @@
 import { stringifyYaml } from "@redocly/openapi-core";
-import { withNumbers } from "../json/exact-number.js";
 
 /** The length of a text that nobody reads, in characters. Indented, it would take several times the space, time and memory. */
 const LARGE = 2_000_000;
@@ -10,4 +9,4 @@ const LARGE = 2_000_000;
  * @param json the same in JSON, which is YAML as well; if it is large, it is returned
  */
 export const toYaml = (document: object, json = ""): string =>
-  json.length > LARGE ? json : withNumbers(stringifyYaml(document, { noRefs: true, lineWidth: 120 }));
+  json.length > LARGE ? json : stringifyYaml(document, { noRefs: true, lineWidth: 120 });

@@ -1,7 +1,8 @@
 import { decimalOf, survivesRoundTrip } from "./survives-round-trip.js";
 
 /** Begins a text that stands for a number, where only values of JSON can be. */
-const MARK = "number_7d1f:";
+const NAME = "number_7d1f";
+const MARK = `${NAME}:`;
 
 /** A number that a 64-bit float would change, as it is written in a document. */
 export class ExactNumber {
@@ -105,9 +106,10 @@ export const exactJson = (value: unknown, indent?: number): string =>
   withNumbers(JSON.stringify(value, undefined, indent));
 
 /** Puts numbers in the place of the texts that stand for them, in code, JSON, YAML or a URL. */
-export const withNumbers = (written: string): string => written.replaceAll(MARKED, "$2");
+export const withNumbers = (written: string): string =>
+  written.includes(NAME) ? written.replaceAll(MARKED, "$2") : written;
 
-const MARKED = new RegExp(`(["']?|%22)${MARK.replace(":", "(?::|%3A)")}([-+.\\de]+)\\1`, "g");
+const MARKED = new RegExp(`(["']?|%22)${NAME}(?::|%3A)([-+.\\de]+)\\1`, "g");
 
 /** Whether texts stand for numbers in a value. */
 export function hasMarkedNumbers(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { nameOf, nodeAt, pointerTo } from "../document/pointer.js";
-import { withoutMark } from "./exact-number.js";
+import { markedNumber, withNumbers, withoutMark } from "./exact-number.js";
 
-/** The numbers of a document that a 64-bit float would change, as texts that stand for them, by their JSON pointers. */
+/** The numbers of a document that a 64-bit float would change, as they are written, by their JSON pointers. */
 export type Marks = Readonly<Record<string, string>>;
 
 /** Finds the texts in a document that stand for numbers. */
@@ -10,7 +10,7 @@ export function marksOf(document: object): Marks {
   const find = (node: object, at: string): void => {
     for (const [name, value] of Object.entries(node))
       if (typeof value === "object" && value !== null) find(value, pointerTo(at, name));
-      else if (withoutMark(value) !== value) found[pointerTo(at, name)] = value;
+      else if (withoutMark(value) !== value) found[pointerTo(at, name)] = withNumbers(value);
   };
   find(document, "#");
   return found;
@@ -20,9 +20,9 @@ export function marksOf(document: object): Marks {
 export function withMarks<T extends object>(document: T, marks: Marks): T {
   if (Object.keys(marks).length === 0) return document;
   const copy = structuredClone(document);
-  for (const [pointer, mark] of Object.entries(marks)) {
+  for (const [pointer, number] of Object.entries(marks)) {
     const parent = nodeAt(copy, pointer.slice(0, pointer.lastIndexOf("/")));
-    Reflect.set(Object(parent), nameOf(pointer), mark);
+    Reflect.set(Object(parent), nameOf(pointer), markedNumber(number));
   }
   return copy;
 }

@@ -1,4 +1,5 @@
 import type { PaginationObject, SchemaObject } from "../document/open-api-document.js";
+import { withoutMark } from "../json/exact-number.js";
 import type { ListModel, OperationModel } from "./api-model.js";
 import { pathShape, resourceName } from "./resources/path-shape.js";
 import { recordMedia, successResponse } from "./resources/record-place.js";
@@ -22,14 +23,15 @@ export function readList(
   const resource = resources.find(({ operations }) => operations.some(isThis));
   const page = recordMedia(successResponse(operation)?.content)?.schema ?? schemaAt(document, {}, operation.pointer);
   const array = pagination.records === undefined ? page : propertiesOf(document, page).get(pagination.records);
+  const maximum = limit.maximum === undefined ? undefined : Number(withoutMark(limit.maximum));
   const { updatedFrom: from, updatedTo: to, updatedAt: field } = pagination;
   return {
     ...pagination,
     collection: resource?.name ?? resourceName(pathShape(path).key),
     key: resource?.operations.find(isThis)?.response?.identity ?? pagination.identity,
-    defaultLimit: Number(limit.default ?? USUAL.default),
-    maxLimit: limit.maximum ?? USUAL.maximum,
-    ...(limit.maximum !== undefined && { documentedLimit: limit.maximum }),
+    defaultLimit: Number(withoutMark(limit.default ?? USUAL.default)),
+    maxLimit: maximum ?? USUAL.maximum,
+    ...(maximum !== undefined && { documentedLimit: maximum }),
     ...(from && to && field && { window: { from, to, field, sync: syncName(id) } }),
     page,
     array: array ?? page,

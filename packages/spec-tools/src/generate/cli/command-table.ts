@@ -1,5 +1,6 @@
 import type { Located } from "../../document/dereference.js";
 import type { OpenApiDocument, SchemaObject } from "../../document/open-api-document.js";
+import { withoutMark } from "../../json/exact-number.js";
 import { json } from "../../languages/typescript.js";
 import type { ParameterModel } from "../../model/api-model.js";
 import { readApi } from "../../model/read-api.js";
@@ -78,11 +79,14 @@ function parameter(document: object, key: string, { schema, description, require
     type: valueType(document, value),
     ...(repeated && { repeated }),
     ...(required && { required }),
-    ...(values && { values }),
-    ...(otherwise !== undefined && { default: otherwise }),
+    ...(values && { values: values.map(asGiven) }),
+    ...(otherwise !== undefined && { default: asGiven(otherwise) }),
     ...(text && { description: text }),
   };
 }
+
+/** A number that JavaScript would change is a text for the command, as it is in its arguments. */
+const asGiven = (value: unknown): unknown => (withoutMark(value) === value ? value : String(withoutMark(value)));
 
 /** What a list command needs in addition: its paging, and the columns of its records. */
 function listOf(document: object, { operation, sync }: OperationShape, name: CommandName) {

@@ -10,6 +10,7 @@ import { withoutCode } from "../../document/without-code.js";
 import { inRepo } from "../../in-repo.js";
 import { escapeHidden } from "../../languages/escape-hidden.js";
 import { modelName, propertyName } from "../../languages/typescript.js";
+import { withFloats } from "../../load/exact-numbers.js";
 import type { OperationShape } from "./operation-shape.js";
 import { date, dateTime, uri, uuid } from "./response-runtime.js";
 
@@ -53,11 +54,8 @@ export async function responseValidators(
   head: string,
 ): Promise<string> {
   const operations = successSchemas(shapes);
-  const schemas = prepare(document, {
-    $id: ID,
-    components: { schemas: document.components?.schemas ?? {} },
-    operations,
-  });
+  const components = { schemas: document.components?.schemas ?? {} };
+  const schemas = withFloats(prepare(document, { $id: ID, components, operations }));
   const text = JSON.stringify(schemas);
   const ajv = new Ajv2020({
     discriminator: true,

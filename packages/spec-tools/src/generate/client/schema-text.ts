@@ -1,4 +1,5 @@
 import type { SchemaObject } from "../../document/open-api-document.js";
+import { compareNumbers, type Numeric, withoutMark } from "../../json/exact-number.js";
 import { json, type Tag } from "../../languages/typescript.js";
 
 /** The description of a value, and its constraints as text. */
@@ -22,7 +23,7 @@ function bounds({ minimum, maximum, minItems, maxItems, minLength, maxLength }: 
 
 function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {
   // A bound that only keeps numbers exact is of no interest to readers.
-  const isOpen = most === undefined || most >= Number.MAX_SAFE_INTEGER;
+  const isOpen = most === undefined || compareNumbers(withoutMark(most) as Numeric, Number.MAX_SAFE_INTEGER) >= 0;
   if (least === undefined) return isOpen ? undefined : `At most ${most}${most === 1 ? unit.replace(/s$/, "") : unit}.`;
   if (isOpen) return `At least ${least}${least === 1 ? unit.replace(/s$/, "") : unit}.`;
   return least === most ? `Exactly ${least}${unit}.` : `${least} to ${most}${unit}.`;

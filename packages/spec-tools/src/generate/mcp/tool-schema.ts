@@ -5,6 +5,9 @@ import { mergeSchemas } from "../../document/merge-schemas.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 import type { Schema } from "../../document/schemas.js";
 import { withoutCode } from "../../document/without-code.js";
+import { withoutMark } from "../../json/exact-number.js";
+import { typeOfJson } from "../../json/type-of.js";
+import { withFloats } from "../../load/exact-numbers.js";
 import { schemaAt, typesOf } from "../../model/schema-at.js";
 import { shownText } from "../cli/plain-text.js";
 
@@ -52,7 +55,7 @@ function isValid(schema: object): boolean {
   const code = { optimize: false, process: withoutCode };
   strict ??= addFormats.default(new Ajv2020({ strict: true, logger: false, addUsedSchema: false, code }));
   try {
-    strict.compile(schema);
+    strict.compile(withFloats(schema));
     return true;
   } catch {
     return false;
@@ -159,7 +162,7 @@ function keywordsOf(
 function isBound(name: string, value: unknown): boolean {
   if (name === "format") return FORMATS.includes(String(value));
   if (name === "uniqueItems") return typeof value === "boolean";
-  if (name !== "pattern") return typeof value === "number" && Number.isFinite(value);
+  if (name !== "pattern") return typeOfJson(value) === "number" && Number.isFinite(Number(withoutMark(value)));
   try {
     return typeof value === "string" && new RegExp(value, "u") instanceof RegExp;
   } catch {

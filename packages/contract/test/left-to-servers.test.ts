@@ -1,4 +1,5 @@
 /** What OpenAPI leaves to servers: right ones with unusual traits pass, and with a fault beside the trait they fail. */
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,6 +41,30 @@ const isMoment = (value: unknown) => {
   return isDay && !Number.isNaN(Date.parse(value));
 };
 const keys = new Map<string, { text: string; answer: Answer }>();
+
+const SIZED = [2, 9, 5].map((size) => ({ id: randomUUID(), text: "seed", size }));
+function bySize(notes: Record<string, unknown>[], way: string): unknown[] {
+  const sizeOf = ({ size }: Record<string, unknown>) => (way === "asc" ? Number(size ?? 0) : -Number(size ?? 0));
+  return notes.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+}
+
+/** Notes that are sorted by their size, the largest first. */
+function sortedNotes(direction?: string, isRight = true): Trait {
+  const ways = query(direction ?? "", { enum: ["asc", "desc"], default: "desc" });
+  return {
+    fields: { size: { type: "integer" } },
+    isRight: ({ size }) => size === undefined || Number.isInteger(size),
+    parameters: { "get /notes": [query("sort", { enum: ["size", "text"] }), ...(direction ? [ways] : [])] },
+    answer(asked, next, all) {
+      if (all.size === 0) for (const note of SIZED) all.set(note.id, { ...note });
+      const [sort = "text", way = "desc"] = ["sort", direction ?? ""].map((name) => asked.query.get(name) ?? undefined);
+      const isKnown = ["size", "text"].includes(sort) && ["asc", "desc"].includes(way);
+      const { status, body } = next();
+      if (!Array.isArray(body)) return { status, body };
+      return isKnown ? { status, body: sort === "size" && isRight ? bySize(body, way) : body } : { status: 400 };
+    },
+  };
+}
 
 const TRAITS: Record<string, Trait> = {
   "a number of 32 bits may be written as a text, which can be longer": {
@@ -143,6 +168,8 @@ const TRAITS: Record<string, Trait> = {
       };
     },
   },
+  "records are sorted down, unless the direction says otherwise": sortedNotes("direction"),
+  "nothing says which way records are sorted": sortedNotes(),
   "a cursor is one that the server named": {
     parameters: { "get /notes": [query("cursor", { type: "string" })] },
     answer: (asked, next) => (asked.query.has("cursor") ? { status: 400 } : next()),
@@ -158,6 +185,11 @@ const TRAITS: Record<string, Trait> = {
 it.each(Object.entries(TRAITS))("a right server passes: %s", async (_, trait) => {
   const { code, out } = await run(trait);
   expect(code, out).toBe(0);
+});
+
+it.each(["direction", undefined])("a server that sorts nothing fails, with the parameter %s", async (direction) => {
+  const { code, out } = await run(sortedNotes(direction, false));
+  expect(code, out).toBe(1);
 });
 
 const isKnown = ({ method }: Asked) => ["GET", "HEAD", "POST", "PUT", "DELETE"].includes(method);

@@ -187,30 +187,57 @@ function pagesLaw(operation: Operation, { start, first, next }: Paging, size: Pa
 const isWritable = (value: unknown) =>
   typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value !== "");
 
-/** Laws about sorting by numbers and timestamps. Strings are left out, because servers may use any collation. */
+/**
+ * Laws about sorting by numbers and timestamps. Strings are left out, because servers may use any collation. Where nothing
+ * says which way a field is sorted, both are right.
+ */
 function sortLaws(operation: Operation, fields: Map<string, Schema>, { name, schema }: Parameter): Case[] {
-  return (schema.node.enum ?? []).flatMap((value) => {
-    const [, sign, field = ""] = /^([-+]?)(.+)$/.exec(String(value)) ?? [];
+  const values = (schema.node.enum ?? []).map(String);
+  const ways = waysOf(operation);
+  return values.flatMap((value) => {
+    const [, sign, field = ""] = /^([-+]?)(.+)$/.exec(value) ?? [];
     const { type, format } = fields.get(field) ?? {};
     const isOrdered = type === "integer" || type === "number" || format === "date-time";
     if (!isOrdered) return [];
-    return testCase(operation, {
-      rule: "sort",
-      name: `?${name}=${value} returns records in that order`,
-      run: async (context) => {
-        const keys = (await listed(context, operation, [[name, String(value)]]))
-          .map((record) => own(record, field))
-          .filter(isWritable)
-          .map((key) => (format === "date-time" ? Date.parse(String(key)) : Number(key)));
-        if (keys.length < 2) throw new NotApplicable("the list has too few records to check their order");
-        const wrong = keys.findIndex(
-          (key, i) => i > 0 && (sign === "-" ? key > (keys[i - 1] ?? key) : key < (keys[i - 1] ?? key)),
-        );
-        if (wrong > 0)
-          throw new ContractViolation(
-            `?${name}=${value}: record ${wrong} has ${field} ${keys[wrong]}, after ${keys[wrong - 1]}`,
-          );
-      },
+    const isSigned = sign !== "" || [`-${field}`, `+${field}`].some((each) => values.includes(each));
+    const tried: Way[] = isSigned ? [{ isDown: sign === "-" }] : ways.length > 0 ? ways : [{}];
+    return tried.map(({ isDown, by = [] }) => {
+      const query: Query = [[name, value], ...by];
+      const search = query.map((pair) => pair.join("=")).join("&");
+      return testCase(operation, {
+        rule: "sort",
+        name: `?${search} returns records in that order`,
+        run: async (context) => {
+          const keys = (await listed(context, operation, query))
+            .map((record) => own(record, field))
+            .filter(isWritable)
+            .map((key) => (format === "date-time" ? Date.parse(String(key)) : Number(key)));
+          if (keys.length < 2) throw new NotApplicable("the list has too few records to check their order");
+          const wrong = misplaced(keys, isDown ?? (keys.at(-1) ?? 0) < (keys[0] ?? 0));
+          if (wrong > 0)
+            throw new ContractViolation(
+              `?${search}: record ${wrong} has ${field} ${keys[wrong]}, after ${keys[wrong - 1]}`,
+            );
+        },
+      });
     });
   });
 }
+
+/** How a list is sorted, if that is known, and the parameter that says so. */
+interface Way {
+  isDown?: boolean;
+  by?: Query;
+}
+
+/** Returns both values of a parameter that only says which way a list is sorted. */
+const waysOf = ({ parameters }: Operation): Way[] =>
+  parameters.flatMap(({ in: place, name, schema: { node } }) => {
+    const values = (node.enum ?? []).map(String);
+    const isWay = place === "query" && values.length === 2 && values.every((value) => /^(asc|desc)/i.test(value));
+    return isWay ? values.map((value): Way => ({ isDown: /^desc/i.test(value), by: [[name, value]] })) : [];
+  });
+
+/** Returns the first place where numbers leave their order. */
+const misplaced = (keys: readonly number[], isDown: boolean): number =>
+  keys.findIndex((key, i) => i > 0 && (isDown ? key > (keys[i - 1] ?? key) : key < (keys[i - 1] ?? key)));

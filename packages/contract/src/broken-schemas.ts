@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { type Document, type Located, nodeAt, type Operation, operationsOf, resolve, type Schema } from "./document.js";
 import { referencesIn, withoutImpossible } from "./impossible-schemas.js";
 import { namesIn } from "./path-pattern.js";
+import { remembered } from "./remembered.js";
 
 /** A document without some of its operations, and why they were left out. */
 export interface Checked {
@@ -9,17 +10,11 @@ export interface Checked {
   readonly notes: readonly string[];
 }
 
-const KNOWN = new WeakMap<Document, Checked>();
-
 /**
  * Leaves out the operations whose path is not described, or with a schema that is not valid, such as `type: aray`: nothing
  * can be said about their requests and responses.
  */
-export function withoutBroken(document: Document): Checked {
-  const known = KNOWN.get(document) ?? check(document);
-  KNOWN.set(document, known);
-  return known;
-}
+export const withoutBroken: (document: Document) => Checked = remembered(check);
 
 function check(document: Document): Checked {
   const responses = operationsOf(document).flatMap((operation) => operation.responses);

@@ -87,7 +87,10 @@ export interface Context {
   request(operation: Operation, inputs: Inputs, caller?: Caller): Promise<WireRequest>;
   /** The number of listed values from which the path value was chosen; 1 if none was needed. */
   choices(): number;
-  /** The number of requests that this case has sent so far, apart from those that were sent again after a 429. */
+  /**
+   * The number of requests that this case has sent so far, apart from those that were sent again after a 429; one with a large
+   * response counts as several.
+   */
   requests(): number;
   /** Whether the case sends so much that it runs only once, because the memory of servers is limited. */
   isHeavy(): boolean;

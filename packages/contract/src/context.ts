@@ -1,15 +1,15 @@
 import { remember } from "./attempt.js";
 import { type Context, NotApplicable, type Statuses } from "./case.js";
-import { type Document, type Operation, operationsOf, successOf } from "./document.js";
+import { type Document, type Operation, successOf } from "./document.js";
 import { depthOf, hashOf, REQUESTS } from "./effort.js";
 import { ContractViolation, decode, type WireExchange } from "./judge.js";
 import { judgesOf, type Send } from "./judge-exchange.js";
 import { isRecord, own } from "./own.js";
-import { withoutSlash } from "./path-pattern.js";
+
 import { type Inputs, requestOf } from "./request.js";
 import { requestView, responseView } from "./request-view.js";
 import { chosenIdentity, freshParameter, withPathIdentity } from "./resources/chosen-identity.js";
-import { identityIn, recordIn } from "./resources/identity.js";
+import { identityIn, parsed, recordIn } from "./resources/identity.js";
 import { findRecords, type KnownRecords } from "./resources/known-records.js";
 import { ownership } from "./resources/ownership.js";
 import {
@@ -18,6 +18,7 @@ import {
   findsRecords,
   freeParameters,
   originOf,
+  parentOf,
   whyUnsent,
 } from "./resources/record-parameters.js";
 import { hasUid } from "./resources/uid-field.js";
@@ -56,6 +57,9 @@ const RUNS = { quick: 12, standard: 60, thorough: 400 };
  * one whose stored bodies have more bytes than this runs in one round only.
  */
 const HEAVY = 20_000;
+
+/** A response counts as one more request for each so many characters: reading them takes as long. */
+const LARGE = 65_536;
 
 /** Creates the context of one run on one target. */
 export function createContext(options: ContextOptions): Context {
@@ -151,7 +155,9 @@ function metered({ document, target }: ContextOptions, send: Send) {
   const bytes = { sent: 0, stored: 0 };
   const counted: Send = async (request, expected) => {
     requests++;
-    return send(request, expected);
+    const response = await send(request, expected);
+    requests += Math.floor(response.body.length / LARGE);
+    return response;
   };
   const judges = judgesOf({ document, validator: createValidator(responseView(document)) }, counted);
   const judge: Context["judge"] = async (...args) => {
@@ -244,7 +250,8 @@ async function skipTaken(operation: Operation, inputs: Inputs, { error, last, ta
       );
     throw error;
   }
-  const values = chosen.fields.map((field) => own(Object(inputs.body) as Record<string, unknown>, field));
+  const sent = Object(inputs.body ?? parsed(String(last.request.body))) as Record<string, unknown>;
+  const values = chosen.fields.map((field) => own(sent, field));
   if (values.includes(undefined)) throw error;
   const path = Object.fromEntries(chosen.parameters.map(({ name }, i) => [name, values[i]]));
   const { status } = await target.send(requestOf(chosen.get, { path: { ...inputs.path, ...path } }, target));
@@ -303,29 +310,11 @@ async function withParents(operation: Operation, inputs: Inputs, origin: Operati
     .slice(0, -1)
     .some(({ name }) => !Object.hasOwn(given, name));
   if (!isMissing) return inputs;
-  // An operation that creates the record in its own path does not say which record that one lives in, but another may.
-  const isOwn = origin === operation || origin.method !== "POST" || freeParameters(origin).length === 0;
-  const parent = isOwn ? parentOf(operation) : origin;
+  const parent = parentOf(operation, origin);
+  if (typeof parent === "string") throw new NotApplicable(parent);
   if (!parent) return inputs;
   const { path } = await within(parent, given);
   return { ...inputs, path: { ...path, ...given } };
-}
-
-/**
- * Returns an operation on the record in which the one of an operation lives.
- *
- * @throws {NotApplicable} if that record can be read, but nothing creates one
- */
-function parentOf(operation: Operation): Operation | undefined {
-  const parameter = freeParameters(operation).at(-2);
-  const [before = ""] = operation.path.split(`{${parameter?.name}}`);
-  const all = operationsOf(operation.document).filter(
-    (other) => parameter && withoutSlash(other.path) === `${before}{${parameter.name}}`,
-  );
-  const found = all.find((other) => originOf(other) !== undefined);
-  if (!found && all.some(({ method }) => method === "GET"))
-    throw new NotApplicable(`the document has no operation that creates a record for {${parameter?.name}}`);
-  return found;
 }
 
 /** Adds the identity of a known record to the path of an operation that only reads it. */

@@ -15,18 +15,39 @@ const isExtension = (name: string) => name.startsWith("x-");
 
 /**
  * Returns the parts of an object or an array of a document in which schemas and references can be, each with the field
- * that it is in: no data, and no extensions.
+ * that it is in: no data, and no extensions. All of a document is read several times, so it makes no arrays in between.
  */
 export function partsOf(node: object): [field: string, part: unknown][] {
-  if (Array.isArray(node)) return node.map((part) => ["", part]);
-  return Object.entries(node).flatMap(([field, part]): [string, unknown][] => {
-    if (NAMED.has(field)) return namedParts(field, part);
-    return DATA.has(field) || isExtension(field) ? [] : [[field, part]];
-  });
+  const parts: [string, unknown][] = [];
+  for (const [field, part] of Object.entries(node)) {
+    if (Array.isArray(node)) parts.push(["", part]);
+    else if (NAMED.has(field)) for (const each of namedParts(field, part)) parts.push([field, each]);
+    else if (!isData(field)) parts.push([field, part]);
+  }
+  return parts;
 }
 
+const isData = (field: string): boolean => DATA.has(field) || isExtension(field);
+
 /** An operation may have extensions among its responses. Some of these fields have an array elsewhere, such as `parameters`. */
-const namedParts = (field: string, part: unknown): [string, unknown][] =>
-  Object.entries(Object(part)).flatMap(([name, each]) =>
-    field === "responses" && isExtension(name) ? [] : [[field, each]],
-  );
+const namedParts = (field: string, part: unknown): unknown[] =>
+  Object.entries(Object(part)).flatMap(([name, each]) => (field === "responses" && isExtension(name) ? [] : [each]));
+
+/** Copies a document for changes of its schemas. What is data stays the same: in large documents, that is most. */
+export function copyOf<T>(document: T): T {
+  const copies = new Map<unknown, unknown>();
+  const copied = (node: unknown, isNamed = false): unknown => {
+    if (typeof node !== "object" || node === null) return node;
+    if (!copies.has(node)) copies.set(node, copyOfNode(node, isNamed));
+    return copies.get(node);
+  };
+  const copyOfNode = (node: object, isNamed: boolean): unknown => {
+    if (Array.isArray(node)) return node.map((part) => copied(part));
+    // A field may be called `__proto__`.
+    const copy = { ...node } as Record<string, unknown>;
+    for (const field of Object.keys(node))
+      if (isNamed || !isData(field)) copy[field] = copied(copy[field], !isNamed && NAMED.has(field));
+    return copy;
+  };
+  return copied(document) as T;
+}

@@ -2,6 +2,7 @@ import { type BodyKind, kindOf } from "./body-kind.js";
 import { alternativesOf, type Credential, keyHeaderOf, type SecurityScheme } from "./credentials.js";
 import { own } from "./own.js";
 import { type Limits, operationPromises, type Promises, promisesOf } from "./promises.js";
+import { remembered } from "./remembered.js";
 
 /** The parts of an OpenAPI 3.1 document that the suite reads. */
 export interface Document {
@@ -185,14 +186,8 @@ export function nodeAt(document: unknown, pointer: string): unknown {
 export const pointerTo = (pointer: string, ...names: (string | number)[]): string =>
   [pointer, ...names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 
-const known = new WeakMap<Document, Operation[]>();
-
 /** Returns all operations of a document, in document order; they are read once. */
-export function operationsOf(document: Document): Operation[] {
-  const read = known.get(document) ?? readOperations(document);
-  known.set(document, read);
-  return read;
-}
+export const operationsOf: (document: Document) => Operation[] = remembered(readOperations);
 
 function readOperations(document: Document): Operation[] {
   const known = new Set<string>();

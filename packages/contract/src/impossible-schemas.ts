@@ -1,5 +1,5 @@
 import { type Document, nodeAt, pointerOf, resolve, type Schema } from "./document.js";
-import { partsOf } from "./document-parts.js";
+import { copyOf, partsOf } from "./document-parts.js";
 import { isRecord, own } from "./own.js";
 
 /** Why no value satisfies a schema: something in it, or another schema that it needs. */
@@ -43,16 +43,27 @@ export function withoutImpossible(document: Document, roots: Iterable<string>): 
     const [first] = seen.slice(seen.indexOf(found.via)).sort();
     return next ? causeOf(next, found.via, [...seen, found.via]) : `#${first} requires itself`;
   };
-  const copy = structuredClone(document);
-  for (const pointer of reached)
+  const isMistake = (node: unknown) => {
+    const found = why(node);
+    return found !== undefined && !found.isMeant;
+  };
+  const wrong = [...reached].filter((pointer) => holds(nodeAt(document, pointer), isMistake));
+  if (wrong.length === 0) return { copy: document, causes: [] };
+  const copy = copyOf(document);
+  for (const pointer of wrong)
     emptyWhere(nodeAt(copy, pointer), (node) => {
       const found = why(node);
-      if (!found || found.isMeant) return false;
-      causes.add(causeOf(found, pointer));
-      return true;
+      if (found && isMistake(node)) causes.add(causeOf(found, pointer));
+      return isMistake(node);
     });
-  return { copy: causes.size > 0 ? copy : document, causes: [...causes] };
+  return { copy, causes: [...causes] };
 }
+
+/** Whether something holds for a schema or for one of its parts. */
+const holds = (node: unknown, isTrue: (node: unknown) => boolean): boolean =>
+  typeof node === "object" &&
+  node !== null &&
+  (isTrue(node) || partsOf(node).some(([field, part]) => !CONDITIONS.has(field) && holds(part, isTrue)));
 
 /** The results of one pass; a schema that is being examined has none yet. */
 type Known = Map<unknown, Why | undefined>;

@@ -10,6 +10,7 @@ import {
   successOf,
 } from "./document.js";
 import { breachesOf, ContractViolation, excerpt, judgeResponse, mediaType, parse } from "./judge.js";
+import { remembered } from "./remembered.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
 
@@ -84,23 +85,11 @@ const errorBodiesOf = (document: Document): readonly string[] => [
 ];
 
 /** What a document says about errors, which every case needs. */
-interface DocumentedErrors {
-  readonly isNamed: (status: string) => boolean;
-  readonly types: ReadonlySet<string>;
-  readonly bodies: readonly string[];
-}
-
-const known = new WeakMap<Document, DocumentedErrors>();
-
-function documentedErrors(document: Document): DocumentedErrors {
-  const read = known.get(document) ?? {
-    isNamed: statusesOf(document),
-    types: errorTypesOf(document),
-    bodies: errorBodiesOf(document),
-  };
-  known.set(document, read);
-  return read;
-}
+const documentedErrors = remembered((document: Document) => ({
+  isNamed: statusesOf(document),
+  types: errorTypesOf(document),
+  bodies: errorBodiesOf(document),
+}));
 
 /** Creates the functions that send a request and validate the response against the document, or its error body. */
 export function judgesOf({ document, validator }: Judged, send: Send): Pick<Context, "judge" | "judgeError"> {

@@ -1,5 +1,5 @@
 /** Some APIs write a collection, and its records, with a slash at the end. */
-export const withoutSlash = (path: string): string => path.replace(/\/$/, "");
+export const withoutSlash = (path: string): string => (path.endsWith("/") ? path.slice(0, -1) : path);
 
 /**
  * Returns a pattern for the paths of a template, with a group for each parameter: any text between slashes. The last slash of a

@@ -1,5 +1,5 @@
 import { type Document, resolve, type Schema } from "./document.js";
-import { partsOf } from "./document-parts.js";
+import { copyOf, partsOf } from "./document-parts.js";
 import { isRecord } from "./own.js";
 
 const views = new WeakMap<Document, Document>();
@@ -14,10 +14,13 @@ export function requestView(document: Document): Document {
   if (originals.has(document)) return document;
   const known = views.get(document);
   if (known) return known;
-  const view = structuredClone(document);
-  const response = structuredClone(document);
   // What a base schema with a discriminator means in a response is what it says; in a request, it is one of its children.
-  const bases = basesOf(view);
+  const bases = basesOf(document);
+  // Most documents need no copy for responses, and copying a large one takes long.
+  const changes = { readOnly: bases.length > 0, writeOnly: bases.length > 0 };
+  findChanges(document, changes, new Set());
+  const view = changes.readOnly ? copyOf(document) : { ...document };
+  const response = changes.writeOnly ? copyOf(document) : { ...document };
   for (const [base, children] of bases) {
     schemasOf(view)[anyOf(base)] = {
       oneOf: children.map((name) => ({ $ref: schemaPointer(name) })),
@@ -25,12 +28,25 @@ export function requestView(document: Document): Document {
     };
     schemasOf(response)[anyOf(base)] = { $ref: schemaPointer(base) };
   }
-  for (const each of bases.length > 0 ? [view, response] : []) useAny(each, new Map(bases), new Set());
-  visit({ document: view, keyword: "readOnly" }, view);
-  visit({ document: response, keyword: "writeOnly" }, response);
+  for (const each of bases.length > 0 ? [view, response] : [])
+    useAny(each, new Map(bases), new Set(bases.map(([base]) => schemasOf(each)[anyOf(base)])));
+  if (changes.readOnly) visit({ document: view, keyword: "readOnly" }, view);
+  if (changes.writeOnly) visit({ document: response, keyword: "writeOnly" }, response);
   views.set(document, view);
   originals.set(view, response);
   return view;
+}
+
+type Keyword = "readOnly" | "writeOnly";
+
+/** Finds out which views hide properties; that of requests also changes the branches of a discriminator. */
+function findChanges(node: unknown, changes: Record<Keyword, boolean>, seen: Set<unknown>): void {
+  if (typeof node !== "object" || node === null || seen.has(node)) return;
+  seen.add(node);
+  const { readOnly, writeOnly, discriminator } = node as Schema;
+  if (readOnly === true || discriminator) changes.readOnly = true;
+  if (writeOnly === true) changes.writeOnly = true;
+  for (const [, part] of partsOf(node)) findChanges(part, changes, seen);
 }
 
 /** Returns the document that responses are checked against. */
@@ -61,9 +77,9 @@ function useAny(node: unknown, bases: ReadonlyMap<string, string[]>, seen: Set<u
   const base = typeof $ref === "string" ? $ref.slice(schemaPointer("").length) : "";
   if (typeof $ref === "string" && !isPart && $ref === schemaPointer(base) && bases.has(base))
     (node as Schema).$ref = schemaPointer(anyOf(base));
-  for (const [name, below] of Object.entries(node)) {
-    if (name === "allOf" && Array.isArray(below)) for (const each of below) useAny(each, bases, seen, true);
-    else if (!name.endsWith(".any")) useAny(below, bases, seen);
+  for (const [field, below] of partsOf(node)) {
+    if (field === "allOf" && Array.isArray(below)) for (const each of below) useAny(each, bases, seen, true);
+    else useAny(below, bases, seen);
   }
 }
 
@@ -72,7 +88,7 @@ const NONE: ReadonlySet<string> = new Set();
 interface Reading {
   readonly document: Document;
   /** What hides a property from the messages of this view. */
-  readonly keyword: "readOnly" | "writeOnly";
+  readonly keyword: Keyword;
 }
 
 function visit(view: Reading, node: unknown, seen = new Set<unknown>(), inherited = NONE): void {

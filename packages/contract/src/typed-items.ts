@@ -1,5 +1,6 @@
 import { type Document, type Located, type Operation, pointerTo, resolve, type Schema } from "./document.js";
 import { own } from "./own.js";
+import { remembered } from "./remembered.js";
 import { flatten } from "./values/flatten.js";
 
 /**
@@ -28,15 +29,10 @@ interface Extension {
   response?: string;
 }
 
-const known = new WeakMap<Document, TypedItems[]>();
-
 /** Returns every union of a document that has `x-items`. */
-export function typedItemsOf(document: Document): TypedItems[] {
-  const found =
-    known.get(document) ?? Object.entries(document.components?.["schemas"] ?? {}).flatMap(readUnion(document));
-  known.set(document, found);
-  return found;
-}
+export const typedItemsOf = remembered((document: Document): TypedItems[] =>
+  Object.entries(document.components?.["schemas"] ?? {}).flatMap(readUnion(document)),
+);
 
 /** Returns the union of the items in an array with this schema; undefined for any other value. */
 export function itemsIn(document: Document, schema: Schema): TypedItems | undefined {

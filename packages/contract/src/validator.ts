@@ -1,8 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { type Document, nodeAt, type Schema } from "./document.js";
-import { partsOf } from "./document-parts.js";
+import { copyOf, partsOf } from "./document-parts.js";
 import { MARK } from "./exact-numbers.js";
+import { remembered } from "./remembered.js";
 import { regExpOf } from "./values/leaf-value.js";
 
 /** One violation of a JSON Schema. */
@@ -26,30 +27,23 @@ export interface Validator {
 
 const BASE = "https://contract.invalid/openapi.json";
 
-const validators = new WeakMap<Document, Validator>();
-
 /**
  * Creates a validator for a document, which must not change afterwards: each schema is compiled once, when it is first
  * used. It ignores `discriminator` and checks all branches of a `oneOf`, so that a wrong mapping cannot hide a
  * violation.
  */
-export function createValidator(document: Document): Validator {
-  const known = validators.get(document);
-  if (known) return known;
-  const made = validatorOf(document);
-  validators.set(document, made);
-  return made;
-}
+export const createValidator: (document: Document) => Validator = remembered(validatorOf);
 
 function validatorOf(document: Document): Validator {
-  const verdicts = compiler(document, false);
-  const details = compiler(document, true);
+  const whole = lazily(() => forAjv(document));
+  const verdicts = lazily(() => compiler(document, whole(), false));
+  const details = lazily(() => compiler(document, whole(), true));
   return {
-    accepts: (pointer, value) => verdicts(pointer)(value),
+    accepts: (pointer, value) => verdicts()(pointer)(value),
     breaches(pointer, value) {
-      const verdict = verdicts(pointer);
+      const verdict = verdicts()(pointer);
       if (verdict(value)) return [];
-      const validate = depthOf(value) > MAX_DEPTH ? verdict : details(pointer);
+      const validate = depthOf(value) > MAX_DEPTH ? verdict : details()(pointer);
       validate(value);
       return (validate.errors ?? []).map(breachOf);
     },
@@ -63,17 +57,31 @@ function validatorOf(document: Document): Validator {
  */
 const MAX_DEPTH = 30;
 
-/** Copies a document for ajv, which does not ignore `nullable` as JSON Schema 2020-12 does, and refuses `enum: []`. */
-function forAjv<T>(document: T): T {
-  const copy = structuredClone(document);
-  const hasMarks = JSON.stringify(document).includes(MARK);
+/** Copying a large document, and reading it, takes longer than many requests. */
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/**
+ * Copies a document for ajv, which does not ignore `nullable` as JSON Schema 2020-12 does, refuses `enum: []`, and looks for
+ * schemas in examples.
+ */
+function forAjv({ paths, components }: Document): object {
+  // The `$id` makes `#/components/…` point into the document.
+  const copy = copyOf({ $id: BASE, paths, components });
+  const hasMarks = JSON.stringify(copy).includes(MARK);
   const seen = new Set<unknown>();
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null || seen.has(node)) return;
     seen.add(node);
     const { nullable, enum: values, allOf = [] } = node as Schema & { nullable?: unknown };
     if (hasMarks) acceptMarks(node as Schema);
-    if (typeof nullable === "boolean") Reflect.deleteProperty(node, "nullable");
+    for (const field of [...(typeof nullable === "boolean" ? ["nullable"] : []), "example", "examples"])
+      Reflect.deleteProperty(node, field);
     // No value is one of no values.
     if (values?.length === 0) Object.assign(node, { enum: [null], allOf: [...allOf, false] });
     for (const [, part] of partsOf(node)) visit(part);
@@ -89,7 +97,7 @@ function acceptMarks(node: Schema): void {
   if (isNumber && !types.includes("string")) Object.assign(node, { type: [...types, "string"], pattern: `^${MARK}` });
 }
 
-function compiler(document: Document, allErrors: boolean): (pointer: string) => ValidateFunction {
+function compiler(document: Document, whole: object, allErrors: boolean): (pointer: string) => ValidateFunction {
   const ajv = new Ajv2020({
     strict: false,
     allErrors,
@@ -102,9 +110,7 @@ function compiler(document: Document, allErrors: boolean): (pointer: string) => 
   formats.default(ajv);
   // The format of ajv-formats also accepts a URN, which is not a UUID (RFC 9562, section 4).
   ajv.addFormat("uuid", /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i);
-  // The `$id` makes `#/components/…` point into the document. Examples are data and contain no schemas.
-  const { examples: _, ...components } = document.components ?? {};
-  ajv.addSchema(forAjv({ $id: BASE, paths: document.paths, components }), BASE);
+  ajv.addSchema(whole, BASE);
   const compiled = new Map<string, ValidateFunction>();
   return (pointer) => {
     const known = compiled.get(pointer);

@@ -8,6 +8,7 @@ import {
 } from "../document.js";
 import { isRecord, own } from "../own.js";
 import { withoutSlash } from "../path-pattern.js";
+import { remembered } from "../remembered.js";
 import type { Inputs } from "../request.js";
 import { createValidator } from "../validator.js";
 import { baseValue } from "../values/base-value.js";
@@ -29,16 +30,10 @@ export interface ChosenIdentity {
   readonly parameters: Parameter[];
 }
 
-const known = new WeakMap<Operation, { readonly chosen: ChosenIdentity | undefined }>();
-
 /**
  * Returns the fields in which the client chooses the identity. Ignores `uid`, which has its own cases (decision 0005).
  */
-export function chosenIdentity(operation: Operation): ChosenIdentity | undefined {
-  const found = known.get(operation) ?? { chosen: find(operation) };
-  known.set(operation, found);
-  return found.chosen;
-}
+export const chosenIdentity: (operation: Operation) => ChosenIdentity | undefined = remembered(find);
 
 function find(operation: Operation): ChosenIdentity | undefined {
   const { method, body, document } = operation;

@@ -6,7 +6,8 @@ import { typesOfText } from "../values/flatten.js";
 
 /** Usual names of fields that identify a record; a parameter whose name ends in "id" is not about a name or a code. */
 const IDS = ["id", "uid", "uuid", "guid"];
-const USUAL = [...IDS, "code", "slug", "name"];
+const GUESSES = ["code", "slug", "key", "name"];
+const USUAL = [...IDS, ...GUESSES];
 
 /**
  * Field names that may contain the value of a path parameter: its own name, the word that it ends with, as in
@@ -15,6 +16,13 @@ const USUAL = [...IDS, "code", "slug", "name"];
 export function namesFor(parameter: string): string[] {
   const last = /[A-Z]?[a-z]+$/.exec(parameter)?.[0].toLowerCase() ?? "";
   return [...new Set([parameter, last, ...(/id$/i.test(parameter) ? IDS : USUAL)])];
+}
+
+/** Whether a record is identified by a field that may as well be something else: its `name` although it has a `number`. */
+export function isGuess(record: unknown, { name }: Parameter, identity: string | undefined): boolean {
+  const [own = "", last = "", ...others] = namesFor(name);
+  const certain = [own, last, ...others.filter((each) => !GUESSES.includes(each))];
+  return identityOf(record, name, certain) !== identity;
 }
 
 /** Returns the value that identifies a record in paths; undefined if it has none. */

@@ -6,7 +6,8 @@ import type { Target, WireResponse } from "../target.js";
 import { createValidator } from "../validator.js";
 import { typesOfText } from "../values/flatten.js";
 import { freshParameter } from "./chosen-identity.js";
-import { identityIn, parsed, recordIn, recordsIn } from "./identity.js";
+import { identityIn, isGuess, parsed, recordIn, recordsIn } from "./identity.js";
+import { pagingOf } from "./paging.js";
 import { createsByPath, freeParameters } from "./record-parameters.js";
 import { type Resource, resourcesOf } from "./resource.js";
 import { validInputs } from "./valid-inputs.js";
@@ -160,15 +161,25 @@ function valueFor(document: Document, { schema }: Parameter, text: unknown): unk
 
 type Send = (operation: Operation, inputs: Inputs) => Promise<WireResponse | undefined>;
 
+/** Returns the identity of the first record in a list. */
+async function listedRecord({ get, parameters }: Resource, list: Operation, send: Send) {
+  // One record is enough, and a page of many may be large.
+  const size = pagingOf(list)?.size;
+  const short =
+    size && (await send(list, { query: [[size.name, String(Math.max(1, size.schema.node.minimum ?? 1))]] }));
+  const response = short ?? (await send(list, {}));
+  const record = response && recordsIn(parsed(response.body), list.pagination?.records)[0];
+  const found = identityIn(record, parameters);
+  const isUnsure =
+    get && parameters.length === 1 && parameters.some((each) => isGuess(record, each, found?.[each.name]));
+  return found && (!isUnsure || (await send(get, { path: found }))) ? found : undefined;
+}
+
 /** Returns the identity of an existing record of a resource, or creates one. */
 async function recordOf(resource: Resource, { document, uid, readOnly }: Options, send: Send) {
   const { list, create, get, replace, parameters } = resource;
-  if (list) {
-    const response = await send(list, {});
-    const record = response && recordsIn(parsed(response.body), list.pagination?.records)[0];
-    const found = identityIn(record, parameters);
-    if (found) return found;
-  }
+  const found = list && (await listedRecord(resource, list, send));
+  if (found) return found;
   if (readOnly || !get) return undefined;
   try {
     if (create) return await createdBy(create, validInputs(document, create, uid()), parameters, send);

@@ -6,7 +6,7 @@ import { decoded, namesIn, pathPattern, withoutSlash } from "../path-pattern.js"
 import type { WireRequest, WireResponse } from "../target.js";
 import { chosenIdentity } from "./chosen-identity.js";
 import { identityOf, parsed, recordIn } from "./identity.js";
-import { changesRecords, createsByPath, findsRecords, freeParameters } from "./record-parameters.js";
+import { changesRecords, createsByPath, createsRecord, findsRecords, freeParameters } from "./record-parameters.js";
 
 /** Methods that change nothing on a correct server (RFC 9110, 9.2.1). */
 const SAFE = ["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "SEARCH", "REPORT"];
@@ -30,18 +30,33 @@ interface Template {
   pattern: RegExp;
 }
 
+/** Whether a method could change what is at a path without identities, such as `/settings`; it is never sent. */
+const isSingleton = ({ free, of }: Template, method: string): boolean =>
+  free.length === 0 &&
+  of.some(changesRecords) &&
+  !(method === "POST" && of.some((each) => each.method === method && createsRecord(each)));
+
 /** The collection and the identity of a record. */
 interface Named {
   path: string;
   uid: string;
 }
 
-const templatesOf = (operations: readonly Operation[]): Template[] =>
-  [...new Set(operations.map(({ path }) => path))].map((path) => {
+/** Returns the templates that match a path. */
+type Templates = (path: string) => Template[];
+
+/** A large document has thousands of templates, so only those with as many parts as a path are tried. */
+function templatesOf(operations: readonly Operation[]): Templates {
+  const partsIn = (path: string) => withoutSlash(path).split("/").length;
+  const byParts = new Map<number, Template[]>();
+  for (const path of new Set(operations.map((operation) => operation.path))) {
     const of = operations.filter((operation) => operation.path === path);
     const free = freeParameters(of[0] as Operation).map(({ name }) => name);
-    return { path, of, free, pattern: pathPattern(path) };
-  });
+    const alike = byParts.get(partsIn(path)) ?? [];
+    byParts.set(partsIn(path), [...alike, { path, of, free, pattern: pathPattern(path) }]);
+  }
+  return (path) => byParts.get(partsIn(path))?.filter(({ pattern }) => pattern.test(path)) ?? [];
+}
 
 /**
  * Limits a run to its own records: a request that may change or delete something is sent only if its path identifies a
@@ -60,8 +75,7 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
     const found: string[] = [];
     for (const template of templatesFor(templates, method, plain)) {
       const values = template.pattern.exec(plain)?.slice(1) ?? [];
-      // A singleton, such as `/settings`, is never changed.
-      if (template.free.length === 0 && template.of.some(changesRecords)) return "all";
+      if (isSingleton(template, method)) return "all";
       const names = namesIn(template.path).filter(
         (name, i) =>
           template.free.includes(name) &&
@@ -144,30 +158,32 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
  * Returns the templates that a request may mean: not `/jobs/{id}` for a method of `/jobs/imports` (OpenAPI 3.1.1, 4.8.8.2).
  * Where a server sends a method that is not described is not known.
  */
-function templatesFor(templates: readonly Template[], method: string, path: string): Template[] {
-  const matching = templates.filter(({ pattern }) => pattern.test(path));
+function templatesFor(templates: Templates, method: string, path: string): Template[] {
+  const matching = templates(path);
   const described = matching.filter(({ of }) => of.some((operation) => operation.method === method));
   const least = Math.min(...described.map((template) => namesIn(template.path).length));
   return matching.filter((template) => namesIn(template.path).length <= least);
 }
 
 /** Returns the parameter that identifies the records of a collection in paths. */
-const identityParameter = (templates: readonly Template[], path: string): string | undefined =>
-  templates.find(({ pattern, free }) => free.length > 0 && pattern.test(`${path}/x`))?.free.at(-1);
+const identityParameter = (templates: Templates, path: string): string | undefined =>
+  templates(`${path}/x`)
+    .find(({ free }) => free.length > 0)
+    ?.free.at(-1);
 
 /** Whether a path ends a record at a parameter: not if its identity continues in the next part of the path. */
-function isRecord(templates: Template[], template: string, name: string): boolean {
+function isRecord(templates: Templates, template: string, name: string): boolean {
   const parts = template.split("/");
   const part = parts.findIndex((text) => text.includes(`{${name}}`));
   const prefix = parts.slice(0, part + 1).join("/");
-  return !/^\{[^{}]+\}$/.test(parts[part + 1] ?? "") || templates.some(({ path }) => path === prefix);
+  return !/^\{[^{}]+\}$/.test(parts[part + 1] ?? "") || templates(prefix).some(({ path }) => path === prefix);
 }
 
 /**
  * Returns the collection and the identity of the record that a request creates; undefined if the client does not
  * choose the identity.
  */
-function namedByClient(templates: Template[], { method, path, body }: WireRequest): Named | undefined {
+function namedByClient(templates: Templates, { method, path, body }: WireRequest): Named | undefined {
   const plain = withoutSlash(path.split("?")[0] ?? "");
   const found = templatesFor(templates, method, plain)
     .flatMap(({ of }) => of)
@@ -208,21 +224,19 @@ async function isFree(send: Send, { path, headers }: WireRequest, record: string
 }
 
 /** Returns the path at which a record can be read, with the slash that its template ends with; undefined if it cannot. */
-function readPath(templates: readonly Template[], record: string): string | undefined {
-  const found = templates.find(({ pattern, of }) => pattern.test(record) && of.some(({ method }) => method === "GET"));
+function readPath(templates: Templates, record: string): string | undefined {
+  const found = templates(record).find(({ of }) => of.some(({ method }) => method === "GET"));
   return found && (found.path.endsWith("/") ? `${record}/` : record);
 }
 
-function recordPath(templates: readonly Template[], { path, uid }: Named): string {
+function recordPath(templates: Templates, { path, uid }: Named): string {
   const record = `${path}/${encodeURIComponent(uid)}`;
   return readPath(templates, record) ?? record;
 }
 
 /** Whether a POST to a path says whether the record was there. */
-const findsAt = (templates: readonly Template[], path: string): boolean =>
-  templates.some(
-    ({ pattern, of }) => pattern.test(path) && of.some((each) => each.method === "POST" && findsRecords(each)),
-  );
+const findsAt = (templates: Templates, path: string): boolean =>
+  templates(path).some(({ of }) => of.some((each) => each.method === "POST" && findsRecords(each)));
 
 const textOf = (body: WireRequest["body"]): string =>
   typeof body === "string" ? body : Buffer.from(body ?? "").toString("latin1");

@@ -1,5 +1,6 @@
 import { jsonSuccessOf, type Operation, operationsOf, type Parameter, responseFor, successOf } from "../document.js";
 import { withoutSlash } from "../path-pattern.js";
+import { remembered } from "../remembered.js";
 import { flatten } from "../values/flatten.js";
 import { namesFor } from "./identity.js";
 import { hasUid } from "./uid-field.js";
@@ -25,10 +26,36 @@ export const changesRecords = (operation: Operation): boolean =>
   ["PUT", "PATCH", "DELETE"].includes(operation.method) ||
   (operation.method === "POST" && freeParameters(operation).length > 0);
 
-/** Returns why an operation is never sent: it changes a record, and the run can create none. */
-export function whyUnsent(operation: Operation): string | undefined {
-  if (!changesRecords(operation) || (originOf(operation) && freeParameters(operation).length > 0)) return undefined;
-  return "the document has no operation that creates the record to change";
+/** Returns why an operation is never sent: it changes a record, and the run can create none, or nothing that it is in. */
+export const whyUnsent = (operation: Operation): string | undefined =>
+  changesRecords(operation) ? whyNoRecord(operation) : undefined;
+
+const whyNoRecord = remembered((operation: Operation): string | undefined => {
+  const origin = originOf(operation);
+  if (!origin || freeParameters(operation).length === 0)
+    return "the document has no operation that creates the record to change";
+  const parent = parentOf(operation, origin);
+  return typeof parent === "string" ? parent : parent && whyNoRecord(parent);
+});
+
+/**
+ * Returns an operation on the record in which the one of an operation lives; if that record can be read, but nothing creates
+ * one, a sentence that says so.
+ *
+ * @param origin what creates the record of the operation
+ */
+export function parentOf(operation: Operation, origin: Operation): Operation | string | undefined {
+  const parameter = freeParameters(operation).at(-2);
+  if (!parameter) return undefined;
+  // An operation that creates the record in its own path does not say which record that one lives in, but another may.
+  if (origin !== operation && origin.method === "POST" && freeParameters(origin).length > 0) return origin;
+  const [before = ""] = operation.path.split(`{${parameter.name}}`);
+  const all = operationsOf(operation.document).filter(
+    (other) => withoutSlash(other.path) === `${before}{${parameter.name}}`,
+  );
+  const isRead = all.some(({ method }) => method === "GET");
+  const missing = `the document has no operation that creates a record for {${parameter.name}}`;
+  return all.find((other) => originOf(other) !== undefined) ?? (isRead ? missing : undefined);
 }
 
 /**
@@ -36,13 +63,7 @@ export function whyUnsent(operation: Operation): string | undefined {
  * for a record with a uid or with an identity that the server assigns; otherwise one that creates the record in its
  * path.
  */
-export function originOf(operation: Operation): Operation | undefined {
-  const found = origins.get(operation) ?? { origin: findOrigin(operation) };
-  origins.set(operation, found);
-  return found.origin;
-}
-
-const origins = new WeakMap<Operation, { readonly origin: Operation | undefined }>();
+export const originOf: (operation: Operation) => Operation | undefined = remembered(findOrigin);
 
 function findOrigin(operation: Operation): Operation | undefined {
   const operations = operationsOf(operation.document);

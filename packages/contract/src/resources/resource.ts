@@ -12,6 +12,7 @@ import {
   successOf,
 } from "../document.js";
 import { withoutSlash } from "../path-pattern.js";
+import { remembered } from "../remembered.js";
 import { flatten } from "../values/flatten.js";
 
 /** The operations on a collection, such as `/pets`, and on its records, such as `/pets/{petId}`. */
@@ -43,14 +44,7 @@ export const showSame = (one: Operation, other: Operation): boolean =>
  * Whether a POST to a collection shows the record that it created: its response is described as that of a get, or as a
  * record of the list. A description without fields says nothing.
  */
-export function showsCreated(post: Operation): boolean {
-  const known = SHOW_CREATED.get(post) ?? findsCreated(post);
-  SHOW_CREATED.set(post, known);
-  return known;
-}
-
-/** It is asked for each response. */
-const SHOW_CREATED = new WeakMap<Operation, boolean>();
+export const showsCreated: (post: Operation) => boolean = remembered(findsCreated);
 
 function findsCreated(post: Operation): boolean {
   const { document, method } = post;
@@ -94,22 +88,28 @@ const MOST_DEPTH = 5;
  * Returns the resources of a document, those with the shortest paths first: a path with parameters at its end, and the
  * path before them.
  */
-export function resourcesOf(operations: readonly Operation[]): Resource[] {
-  const paths = [...new Set(operations.map(({ path }) => withoutSlash(path)))].sort((a, b) => a.length - b.length);
-  return paths.flatMap((path) => resourceAt(operations, paths, path) ?? []);
+export const resourcesOf: (operations: readonly Operation[]) => readonly Resource[] = remembered(readResources);
+
+function readResources(operations: readonly Operation[]): Resource[] {
+  const byPath = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const path = withoutSlash(operation.path);
+    byPath.set(path, [...(byPath.get(path) ?? []), operation]);
+  }
+  const paths = [...byPath.keys()].sort((a, b) => a.length - b.length);
+  return paths.flatMap((path) => resourceAt(byPath, path) ?? []);
 }
 
-function resourceAt(operations: readonly Operation[], paths: string[], path: string): Resource | undefined {
+function resourceAt(byPath: ReadonlyMap<string, readonly Operation[]>, path: string): Resource | undefined {
   const parts = path.split("/");
   const isParameter = (part: string | undefined) => /^\{[^{}]+\}$/.test(part ?? "");
   if (!isParameter(parts.at(-1))) return undefined;
   const parents = Array.from({ length: parts.length - 1 }, (_, i) => parts.slice(0, parts.length - 1 - i).join("/"));
   // The identity of a record may be in several parts of its path, if there is nothing at the paths in between.
-  const parent = parents.find((each) => paths.includes(each) || !isParameter(each.split("/").at(-1))) ?? "";
+  const parent = parents.find((each) => byPath.has(each) || !isParameter(each.split("/").at(-1))) ?? "";
   const names = parts.slice(parent.split("/").length).map((part) => part.slice(1, -1));
-  const at = (where: string, method: string) =>
-    operations.find((each) => withoutSlash(each.path) === where && each.method === method);
-  const own = operations.find((each) => withoutSlash(each.path) === path)?.parameters ?? [];
+  const at = (where: string, method: string) => byPath.get(where)?.find((each) => each.method === method);
+  const own = byPath.get(path)?.[0]?.parameters ?? [];
   const parameters = names.map((name) => own.find((each) => each.in === "path" && each.name === name));
   const isFree = (parameter: Parameter | undefined): parameter is Parameter =>
     parameter !== undefined && !parameter.schema.node.enum;

@@ -1,6 +1,7 @@
 import { NoValue } from "../bounds.js";
 import { type Document, nodeAt, pointerTo, resolve, type Schema } from "../document.js";
 import { isRecord } from "../own.js";
+import { remembered } from "../remembered.js";
 import { writable } from "../request-view.js";
 import { createValidator } from "../validator.js";
 import { joinedValue } from "./joined-value.js";
@@ -12,14 +13,13 @@ import { numberValue, textValue, typesOf } from "./leaf-value.js";
  * valid, the value is generated from all parts merged into one schema.
  */
 export function baseValue(document: Document, node: Schema, pointer: string): unknown {
-  const values = known.get(document) ?? new Map<string, unknown>();
-  known.set(document, values);
+  const values = valuesOf(document);
   if (!values.has(pointer)) values.set(pointer, made(document, node, pointer));
   return values.get(pointer);
 }
 
 /** The base values of a document, which are made once and never changed. */
-const known = new WeakMap<Document, Map<string, unknown>>();
+const valuesOf = remembered((_: Document) => new Map<string, unknown>());
 
 /** The maximum number of values in a value; each level could multiply them. */
 const MOST_VALUES = 20_000;

@@ -51,7 +51,7 @@ export function textValue(schema: Schema): string {
   if (pattern === undefined) return plain;
   const expression = regExpOf(pattern);
   const fits = (text: string) => expression.test(text) && text.length >= minLength && text.length <= maxLength;
-  return samples.find(fits) ?? (fits(plain) ? plain : (matching(pattern, fits) ?? plain));
+  return samples.find(fits) ?? (fits(plain) ? plain : (matchingTexts(pattern).find(fits) ?? plain));
 }
 
 /**
@@ -85,13 +85,18 @@ export function matchingText(pattern: string): Arbitrary<string> | undefined {
 
 const withoutLookarounds = (pattern: string) => pattern.replaceAll(/\(\?<?[=!](?:[^()\\]|\\.)*\)/g, "");
 
-/** Returns a string that matches a pattern and the other limits. */
-function matching(pattern: string, fits: (text: string) => boolean): string | undefined {
+/** Returns strings that match a pattern, always the same ones. Documents repeat their patterns, and each takes long. */
+function matchingTexts(pattern: string): readonly string[] {
+  const known = TEXTS.get(pattern);
+  if (known) return known;
   const made = matchingText(pattern);
-  // The same seed produces the same string in each run.
   const options = { numRuns: withoutLookarounds(pattern) === pattern ? 200 : 2000, seed: 1 };
-  return made && sample(made, options).find(fits);
+  const texts = made ? sample(made, options) : [];
+  TEXTS.set(pattern, texts);
+  return texts;
 }
+
+const TEXTS = new Map<string, readonly string[]>();
 
 /** Whether a schema allows only objects or arrays. */
 export function holdsMembers(schema: Schema | undefined): boolean {

@@ -17,20 +17,15 @@ import { shuffled } from "./effort.js";
 import { styleOf } from "./parameter-text.js";
 import { requestView } from "./request-view.js";
 import { whyUnsent } from "./resources/record-parameters.js";
-import type { Suite } from "./suite.js";
+import { type Family, ofAll, ofEach, type Suite } from "./suite.js";
 import { createValidator } from "./validator.js";
-
-/** Makes the cases of one subject: of an operation, or of the document as a whole. */
-type Family =
-  | { of: "operation"; make(suite: Suite, operation: Operation): Case[] }
-  | { of: "document"; make(suite: Suite): Case[] };
 
 /** What OpenAPI and JSON Schema say, for any document. */
 const DOCUMENT: Family[] = [
   ...[statusCases, schemaCases, bodyCases, credentialCases, queryFormCases, propertyCases, listLaws, queryLaws].map(
-    (make): Family => ({ of: "operation", make }),
+    ofEach,
   ),
-  ...[resourceLaws, collectionLaws].map((make): Family => ({ of: "document", make })),
+  ...[resourceLaws, collectionLaws].map(ofAll),
 ];
 
 /** A group of cases that is made at once: one family for one operation. */

@@ -1,7 +1,5 @@
-import type { Case } from "../../case.js";
-import type { Operation } from "../../document.js";
 import { promisesOf } from "../../promises.js";
-import type { Suite } from "../../suite.js";
+import { type Family, ofAll, ofEach, type Suite } from "../../suite.js";
 import { queryCases, repeatedCases } from "./query.js";
 import { rateCases } from "./rate.js";
 import { recordCases } from "./records/record-cases.js";
@@ -14,21 +12,13 @@ interface Promised {
   at: string;
   /** Whether a document makes it. */
   isMade(suite: Suite): boolean;
-  family:
-    | { of: "operation"; make(suite: Suite, operation: Operation): Case[] }
-    | { of: "document"; make(suite: Suite): Case[] };
+  family: Family;
 }
 
 const root = (name: string) => ({
   at: `/x-promises/${name}`,
   isMade: ({ document }: Suite) => promisesOf(document)[name] !== undefined,
 });
-const ofEach = (make: (suite: Suite, operation: Operation) => Case[]): Promised["family"] => ({
-  of: "operation",
-  make,
-});
-const ofAll = (make: (suite: Suite) => Case[]): Promised["family"] => ({ of: "document", make });
-
 /** What the document of this API promises, by its extensions; nothing for a document without them. */
 export const PROMISES: Promised[] = [
   ...[queryCases, listedValueCases, repetitionCases, otherHeaderCases].map((make) => ({

@@ -30,7 +30,7 @@ import {
   sendable,
   textParameters,
 } from "../query-parts.js";
-import { checkEach, checkMessage, refusalOf, testCase } from "../test-case.js";
+import { checkEach, checkMessage, refusalOf, rejected, testCase } from "../test-case.js";
 
 const RULE = "query";
 
@@ -106,18 +106,13 @@ export function repeatedCases({ document }: Suite, operation: Operation): Case[]
 type Valid = (context: Context) => ReturnType<typeof validInputs>;
 
 const mistake = (operation: Operation, valid: Valid, search: string, why: string, named: string) =>
-  testCase(operation, {
+  rejected(operation, {
     rule: RULE,
     name: `?${search.length > 80 ? `${search.slice(0, 77)}...` : search} is rejected (${why})`,
-    status: refusalOf(operation),
     wire: true,
-    run: (context) => refused(context, operation, valid(context), search, named),
+    inputs: (context) => ({ ...valid(context), search }),
+    named,
   });
-
-async function refused(context: Context, operation: Operation, inputs: object, search: string, named: string) {
-  const { body } = await context.exchange(operation, { ...inputs, search }, { status: refusalOf(operation) });
-  checkMessage(operation, body, named);
-}
 
 /** Lengths of values with which a request line stays below 8,000 bytes, which any server reads (RFC 9112, section 3). */
 const LONG = [255, 1_024, 2_048, 4_096, 7_500];
@@ -317,14 +312,12 @@ function misspelt({ document }: Suite, operation: Operation, query: Parameter[],
         checkEach(
           pairs,
           ([wrong]) => `?${wrong}`,
-          ([wrong, value]) =>
-            refused(
-              context,
-              operation,
-              valid(context),
-              `${encodeURIComponent(wrong)}=${encodeURIComponent(value)}`,
-              wrong,
-            ),
+          async ([wrong, value]) => {
+            const search = `${encodeURIComponent(wrong)}=${encodeURIComponent(value)}`;
+            const sent = { ...valid(context), search };
+            const { body } = await context.exchange(operation, sent, { status: refusalOf(operation) });
+            checkMessage(operation, body, wrong);
+          },
         ),
     });
   const others = [...new Map(foreign)].filter(([name]) => !known.has(name));

@@ -10,6 +10,14 @@ export { type Instant, parseInstant, roundUp } from "./paging/instant.js";
 export type { PaginationRules } from "./paging/pagination-rules.js";
 export { defaultsOf, type RecordView, viewOfPlace, viewOfRequest } from "./paging/record-view.js";
 export { type Window, windowOf } from "./paging/window-of.js";
+export {
+  atPlace,
+  identityIn,
+  identityTaken,
+  noRecord,
+  replacedStatus,
+} from "./records/record-requests.js";
+export { uidTaken } from "./records/uid-taken.js";
 export { type BodyRules, bodyTooLarge, type HeaderReader } from "./request/body-rules.js";
 export { checkHost, isHost } from "./request/check-host.js";
 export {
@@ -38,7 +46,6 @@ export { RESPONSE_HEADERS } from "./response/response-headers.js";
 export type { RecordItems } from "./response/response-items.js";
 export { type ResponseRules, responseFor } from "./response/response-rules.js";
 export { asksForStartPage, type StartPages, startPages } from "./response/start-page.js";
-export { uidTaken } from "./response/uid-taken.js";
 export { createSchemaChecker, type SchemaCheck, type SchemaChecker } from "./schema/create-schema-checker.js";
 export { type Pattern, safePattern, slowPatternNotices } from "./schema/patterns/safe-pattern.js";
 export { Violation } from "./violation.js";

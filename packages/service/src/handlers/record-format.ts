@@ -1,4 +1,5 @@
 import {
+  atPlace,
   convertMembers,
   defaultsOf,
   isReadOnly,
@@ -136,6 +137,6 @@ export function withParts(
 
 /** Returns the record in a body. */
 export function recordAt(body: unknown, place: RecordPlace | undefined): Fields | undefined {
-  const found = (place?.at ?? []).reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), body);
+  const found = atPlace(body, place);
   return isObject(found) ? found : undefined;
 }

@@ -1,14 +1,17 @@
 import { randomInt, randomUUID } from "node:crypto";
 import {
+  identityIn,
+  identityTaken,
   isReadOnly,
   locationOf,
   type MemberNames,
+  noRecord,
   type OperationRules,
   patchRecord,
-  quote,
   type RecordView,
   Refusal,
   type Rules,
+  replacedStatus,
   uidTaken,
   Violation,
 } from "@metadata-service/server-rules";
@@ -100,18 +103,13 @@ function replace(one: RecordOperation): Handler {
       );
       return records.pack({ ...ownFields(readOnly, records.kept), ...fields }, identity);
     });
-    if (found) return { body: formats.toBody(records.unpack(identity, found)), status: statusOfExisting(operation) };
+    if (found) return { body: formats.toBody(records.unpack(identity, found)), status: replacedStatus(operation) };
     if (!use.creates) throw missing(one, identity);
     const { isSame, response } = await store(one, request, identity, fields);
     // Another request has created it in the meantime.
     if (!isSame) throw new Refusal(429);
     return { ...response, status: 201 };
   };
-}
-
-/** Returns the status for replacing an existing record: a 2xx other than 201, if the spec documents one. */
-function statusOfExisting({ responses, successStatus }: OperationRules): number {
-  return [...responses.keys()].find((status) => status >= 200 && status < 300 && status !== 201) ?? successStatus;
 }
 
 /** Patches a record; its typed items are those that were sent. */
@@ -156,24 +154,14 @@ function recordCheck({ rules, records }: RecordOperation): (value: object, ident
 }
 
 /** Returns the identity of the record that a request is about, and where it is stored. */
-function target({ records, use }: RecordOperation, { path, query, header, body }: CheckedRequest) {
-  const { identifiedBy: source } = use;
-  const identities = {
-    path: (name: string) => path[name],
-    query: (name: string) => query[name],
-    header: (name: string) => header(name.toLowerCase()),
-    cookie: () => undefined,
-    body: (name: string) => recordAt(body, use.request)?.[name],
-  };
-  const identity = source && identities[source.in](source.name);
+function target({ records, use }: RecordOperation, request: CheckedRequest) {
+  const identity = identityIn(use, request);
   if (identity === undefined) throw new Refusal(404);
-  return { identity, space: records.space(use, path) };
+  return { identity, space: records.space(use, request.path) };
 }
 
-function missing({ records, use }: RecordOperation, identity: unknown): Refusal {
-  const name = use.identifiedBy?.name ?? "the identity";
-  return new Refusal(404, `${records.resource.name} has no record with ${name} ${quote(String(identity))}`);
-}
+const missing = ({ records, use }: RecordOperation, identity: unknown): Refusal =>
+  noRecord(records.resource, use, identity);
 
 function isRepeatable({ rules, operation }: RecordOperation): boolean {
   const model = rules.api.operations.find(({ id }) => id === operation.id);
@@ -183,8 +171,7 @@ function isRepeatable({ rules, operation }: RecordOperation): boolean {
 function taken(one: RecordOperation, identity: unknown): Error {
   const { operation, records } = one;
   if (isRepeatable(one)) return uidTaken(String(identity));
-  const message = `${records.kept.identity} ${quote(String(identity))} is taken`;
-  return operation.responses.has(409) ? new Refusal(409, message) : new Violation(message);
+  return identityTaken(operation, records.kept.identity, identity);
 }
 
 /** The largest identity that is made, so that it fits into the integers of all languages. */

@@ -1,17 +1,21 @@
 import {
+  atPlace,
   defaultsOf,
+  identityIn,
+  identityTaken,
   isReadOnly,
   locationOf,
   memberKey,
+  noRecord,
   patchRecord,
-  quote,
   type RecordView,
   Refusal,
+  replacedStatus,
   sameJson,
   uidTaken,
   Violation,
 } from "@metadata-service/server-rules";
-import { allowsNull, isObject, type RecordPlace, successResponse, typesWithin } from "@metadata-service/spec-tools";
+import { allowsNull, isObject, successResponse, typesWithin } from "@metadata-service/spec-tools";
 import type { CheckedRequest } from "../exchange.js";
 import type { RowContent } from "../memory/stored-rows.js";
 import { wrapRecords } from "./envelope.js";
@@ -77,9 +81,10 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const known = given === undefined ? undefined : collection.find(given);
   const identity = given ?? collection.nextIdentity();
   const kept = { ...content, ...(identity !== undefined && { "@identity": identity }) };
+  const taken = () => identityTaken(request.operation, uses.use.request?.identity, given);
   const row = uses.model.promises.repeatedCreate
     ? createOnce(context, known, kept)
-    : putWhole(context, uses, replaceable(context, uses, known, given), kept);
+    : putWhole(context, uses, replaceable(context, uses, known, taken), kept);
   const location = () => locationOf(context.api, uses.resource, request.path, identity);
   const response = shown(context, uses, row);
   return response && { ...response, ...(identity !== undefined && { facts: { location } }) };
@@ -117,27 +122,17 @@ function createOnce({ collection, now }: ResourceContext, known: number | undefi
 /** Returns the row of the record that a new one replaces, if the spec documents no error for this. */
 function replaceable(
   { collection }: ResourceContext,
-  uses: ResourceUse,
+  { model }: ResourceUse,
   known: number | undefined,
-  given: unknown,
+  taken: () => Error,
 ): number | undefined {
-  if (known === undefined || !saysTaken(uses)) return known;
-  if (collection.isStored(known))
-    throw taken(uses, `${uses.use.request?.identity ?? "the identity"} ${quote(String(given))} is taken`);
+  // If it does not, the record is replaced.
+  const saysTaken = model.responses.some(({ status }) => ["400", "409", "4XX", "default"].includes(status));
+  if (known === undefined || !saysTaken) return known;
+  if (collection.isStored(known)) throw taken();
   // A generated record makes way for one that a client creates.
   collection.remove(known);
   return undefined;
-}
-
-/** Whether the spec documents an error for an existing record; if it does not, the record is replaced. */
-function saysTaken({ model }: ResourceUse): boolean {
-  return model.responses.some(({ status }) => ["400", "409", "4XX", "default"].includes(status));
-}
-
-/** Returns a 409 if the spec documents one, otherwise a 400. */
-function taken({ model }: ResourceUse, message: string): Error {
-  const has409 = model.responses.some(({ status }) => status === "409");
-  return has409 ? new Refusal(409, message) : new Violation(message);
 }
 
 function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
@@ -153,15 +148,7 @@ function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRe
     ...(identity !== undefined && { "@identity": identity }),
   };
   const stored = putWhole(context, uses, row, kept);
-  return { ...shown(context, uses, stored), status: row === undefined ? 201 : replaceStatus(uses) };
-}
-
-/** Returns the status for replacing an existing record: a 2xx other than 201, if the spec documents one. */
-function replaceStatus({ model }: ResourceUse): number {
-  const statuses = model.responses
-    .map(({ status }) => Number(status))
-    .filter((status) => status >= 200 && status < 300);
-  return statuses.find((status) => status !== 201) ?? statuses[0] ?? 200;
+  return { ...shown(context, uses, stored), status: row === undefined ? 201 : replacedStatus(request.operation) };
 }
 
 function update(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
@@ -169,7 +156,7 @@ function update(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const { collection } = context;
   const view = context.typed?.view ?? uses.view ?? context.mainView;
   const before = collection.record(view, row);
-  const patch = bodyAt(request.body, uses.use.request);
+  const patch = atPlace(request.body, uses.use.request);
   if (!isObject(before) || patch === undefined) return shown(context, uses, row);
   const target = { row, view, before };
   const { after, left } = patched(context, uses, target, patch, request.request.header("content-type") ?? "");
@@ -276,25 +263,8 @@ function rowOf({ collection }: ResourceContext, uses: ResourceUse, request: Chec
 
 const SINGLETON = "";
 
-/** Returns the identity in a request, which may be in its path, query, headers or body. */
-function identityOf({ use }: ResourceUse, { path, query, request, body }: CheckedRequest): unknown {
-  const source = use.identifiedBy;
-  if (!source) return undefined;
-  switch (source.in) {
-    case "path":
-      return path[source.name];
-    case "query":
-      return query[source.name];
-    case "header":
-      return request.header(source.name.toLowerCase());
-    case "cookie":
-      return undefined;
-    case "body": {
-      const record = bodyAt(body, use.request);
-      return isObject(record) ? Reflect.get(record, source.name) : undefined;
-    }
-  }
-}
+const identityOf = ({ use }: ResourceUse, { request, ...parts }: CheckedRequest): unknown =>
+  identityIn(use, { ...parts, header: request.header });
 
 function missing({ problem }: ResourceContext, uses: ResourceUse, request: CheckedRequest): Refusal {
   const unmade = problem();
@@ -302,7 +272,7 @@ function missing({ problem }: ResourceContext, uses: ResourceUse, request: Check
   const { use, resource } = uses;
   const identity = identityOf(uses, request);
   if (identity === undefined) return new Refusal(404, `There is no ${resource.name}`);
-  return new Refusal(404, `${resource.name} has no record with ${use.identifiedBy?.name} ${quote(String(identity))}`);
+  return noRecord(resource, use, identity);
 }
 
 /** Returns the record in a request body, by field key. */
@@ -313,7 +283,7 @@ function contentOf(
 ): RowContent | undefined {
   // A record can be created with no body, if that is optional or not described.
   if (body === undefined) return { ...scope };
-  const record = bodyAt(body, use.request);
+  const record = atPlace(body, use.request);
   if (!isObject(record) || !requestView) return undefined;
   // An identity or a time that the request does not have is the server's: Swagger UI, for example, sends `"id": 0`.
   const ours = [mainView.identity, mainView.createdAt, mainView.updatedAt].filter(
@@ -336,10 +306,3 @@ function readOnlyIn(view: RecordView, content: RowContent): RowContent {
 
 const keysOf = (view: RecordView): Set<string> =>
   new Set([...view.members.keys()].map((name) => memberKey(view, name)));
-
-function bodyAt(body: unknown, place: RecordPlace | undefined): unknown {
-  return (place?.at ?? []).reduce<unknown>(
-    (node, name) => (isObject(node) ? Reflect.get(node, name) : undefined),
-    body,
-  );
-}

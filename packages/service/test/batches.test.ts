@@ -1,10 +1,9 @@
-import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { migrate } from "../src/storage/migrate.js";
-import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
 import { createBatcher } from "../src/storage/records/create-batcher.js";
 import { createMetadataStore } from "../src/storage/records/metadata-store.js";
+import { type NewDatabase, openOn } from "./support/open-on.js";
 
 it("jobs that arrive one after the other in one turn of the event loop share a batch", async () => {
   const batches: number[][] = [];
@@ -56,22 +55,13 @@ it("a job of a failed batch does not wait for another one that takes long to fai
 });
 
 describe.each(TARGETS)("create requests that share a statement on $name", (target) => {
-  let database: TestDatabase;
-  let open: OpenDatabase;
+  let open: NewDatabase;
   beforeAll(async () => {
-    database = await target.create();
-    const { data = "", databaseUrl: url } = database.options;
-    open = await openDatabase(
-      url === undefined ? { kind: "folder", folder: data } : { kind: "server", url, connections: 4 },
-    );
-    await migrate(open.db);
+    open = await openOn(target, 4);
     // Simulates a shard that is down: a statement with any of its rows fails.
     await sql`alter table metadata add constraint shard check (uid not like 'down-%')`.execute(open.db);
   });
-  afterAll(async () => {
-    await open.close();
-    await database.remove();
-  });
+  afterAll(() => open.remove());
 
   it("fail only if their own row cannot be stored", async () => {
     const store = createMetadataStore(open.db);

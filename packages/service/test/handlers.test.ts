@@ -7,8 +7,7 @@ import { createHandlers, type HandlerParts } from "../src/handlers/handlers.js";
 import { getSomething } from "../src/handlers/skeleton.js";
 import { collectionsOf } from "../src/lists/collection.js";
 import { type RunningService, startServiceOf } from "../src/start-service.js";
-import { migrate } from "../src/storage/migrate.js";
-import { openDatabase } from "../src/storage/open-database.js";
+import { openOn } from "./support/open-on.js";
 import { json, KEY } from "./support/start.js";
 
 type Json = Record<string, unknown>;
@@ -170,12 +169,7 @@ describe.each(TARGETS)("a service for a spec with more operations, on $name", (t
   });
 
   it("can use a handler that was made by copying the example file", async () => {
-    const other = await target.create();
-    const { data = "", databaseUrl } = other.options;
-    const open = await openDatabase(
-      databaseUrl ? { kind: "server", url: databaseUrl, connections: 2 } : { kind: "folder", folder: data },
-    );
-    await migrate(open.db);
+    const open = await openOn(target);
     const handler = getSomething(open.db);
     const request = {
       query: {},
@@ -190,7 +184,6 @@ describe.each(TARGETS)("a service for a spec with more operations, on $name", (t
     const path = { id: "0001-records-lists-keys" };
     expect(await handler({ ...request, operation, path })).toEqual({ body: path });
     await expect(handler({ ...request, operation, path: { id: "none" } })).rejects.toMatchObject({ status: 404 });
-    await open.close();
-    await other.remove();
+    await open.remove();
   });
 });

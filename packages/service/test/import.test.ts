@@ -8,7 +8,7 @@ import type { Reject } from "../src/index.js";
 import { importRecords } from "../src/lists/import-records.js";
 import { createListWriter } from "../src/storage/lists/list-writer.js";
 import type { ListRecord } from "../src/storage/records/record-batch.js";
-import { openOnServer } from "./support/open-on-server.js";
+import { openOnServer } from "./support/open-on.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { fakeWriter, storeRecords } from "./support/store-records.js";
 

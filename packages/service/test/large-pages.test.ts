@@ -1,7 +1,7 @@
 /** Pages that are read in several statements have the same content as with one statement. */
 
 import { linesOf, moment } from "@metadata-service/test-kit/service/records";
-import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TextPage } from "../src/handlers/text-page.js";
 import type { Part } from "../src/limits/turns.js";
@@ -10,12 +10,10 @@ import { createListWriter } from "../src/storage/lists/list-writer.js";
 import { partsOf } from "../src/storage/lists/page-parts.js";
 import type { PageRequest } from "../src/storage/lists/page-request.js";
 import type { RunPart, StoredPage } from "../src/storage/lists/stored-page.js";
-import { migrate } from "../src/storage/migrate.js";
-import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
 import { createMetadataStore } from "../src/storage/records/metadata-store.js";
 import type { ListRecord } from "../src/storage/records/record-batch.js";
+import { type NewDatabase, openOn } from "./support/open-on.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
-import { NEVER } from "./support/start-patient-service.js";
 import { storeRecords } from "./support/store-records.js";
 
 const COLLECTION = "purchase-orders";
@@ -48,22 +46,11 @@ const all = ({ parts, total }: StoredPage) => ({
 });
 
 describe.each(TARGETS)("a large page that is read in parts, on $name", (target) => {
-  let database: TestDatabase;
-  let open: OpenDatabase;
+  let open: NewDatabase;
   beforeAll(async () => {
-    database = await target.create();
-    const { data = "", databaseUrl } = database.options;
-    open = await openDatabase(
-      databaseUrl
-        ? { kind: "server", url: databaseUrl, connections: 2, statementTimeout: NEVER }
-        : { kind: "folder", folder: data },
-    );
-    await migrate(open.db);
+    open = await openOn(target);
   });
-  afterAll(async () => {
-    await open.close();
-    await database.remove();
-  });
+  afterAll(() => open.remove());
   const write = (records: readonly ListRecord[]) => storeRecords(createListWriter(open.db), COLLECTION, records);
   const page = (request: Partial<PageRequest>, runPart?: RunPart) =>
     createListStore(open.db).page({ ...WHOLE, offset: 3, ...request }, runPart, true);

@@ -1,16 +1,13 @@
 import { request } from "node:http";
-import { runOn, TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
+import { runOn, TARGETS } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createDatabaseLimiter } from "../src/limits/database-limiter.js";
 import type { Admission } from "../src/limits/limiter.js";
 import { createMemoryLimiter } from "../src/limits/memory-limiter.js";
 import { createRefusalPace } from "../src/limits/refusal-pace.js";
 import { createTurns } from "../src/limits/turns.js";
-import { migrate } from "../src/storage/migrate.js";
-import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
-import { openOnServer } from "./support/open-on-server.js";
+import { type NewDatabase, openOn, openOnServer } from "./support/open-on.js";
 import { json, KEY, type ServiceUnderTest, startOn } from "./support/start.js";
-import { NEVER } from "./support/start-patient-service.js";
 
 const admitted = (admission: Admission) => admission.admitted;
 const leave = (admission: Admission, bytes = 0) => admission.admitted && admission.leave(bytes);
@@ -318,22 +315,11 @@ describe("the pacing of 429 responses", () => {
 });
 
 describe.each(TARGETS)("shared limits on $name", (target) => {
-  let database: TestDatabase;
-  let open: OpenDatabase;
+  let open: NewDatabase;
   beforeAll(async () => {
-    database = await target.create();
-    const { data = "", databaseUrl } = database.options;
-    open = await openDatabase(
-      databaseUrl
-        ? { kind: "server", url: databaseUrl, connections: 20, beginWait: NEVER }
-        : { kind: "folder", folder: data },
-    );
-    await migrate(open.db);
+    open = await openOn(target, 20);
   });
-  afterAll(async () => {
-    await open.close();
-    await database.remove();
-  });
+  afterAll(() => open.remove());
 
   it("count a burst across all processes", async () => {
     const rates = { rate: 0.0001, burst: 7, inFlight: 100 };

@@ -1,14 +1,12 @@
 import { moment, seeded } from "@metadata-service/test-kit/service/records";
-import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createListWriter } from "../src/storage/lists/list-writer.js";
-import { migrate } from "../src/storage/migrate.js";
-import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
 import type { ListRecord } from "../src/storage/records/record-batch.js";
 import { microsOf, sqlMoment } from "../src/storage/sql/sql-moment.js";
 import { bytesOfString, stringOfBytes } from "../src/storage/sql/string-bytes.js";
-import { NEVER } from "./support/start-patient-service.js";
+import { type NewDatabase, openOn } from "./support/open-on.js";
 import { storeRecords } from "./support/store-records.js";
 
 /** Returns valid date-times, as different as RFC 3339 allows. */
@@ -41,22 +39,11 @@ it("a text that is not a date-time cannot become a timestamp", () => {
 });
 
 describe.each(TARGETS)("a batch of list records on $name", (target) => {
-  let database: TestDatabase;
-  let open: OpenDatabase;
+  let open: NewDatabase;
   beforeAll(async () => {
-    database = await target.create();
-    const { data = "", databaseUrl } = database.options;
-    open = await openDatabase(
-      databaseUrl
-        ? { kind: "server", url: databaseUrl, connections: 2, statementTimeout: NEVER }
-        : { kind: "folder", folder: data },
-    );
-    await migrate(open.db);
+    open = await openOn(target);
   });
-  afterAll(async () => {
-    await open.close();
-    await database.remove();
-  });
+  afterAll(() => open.remove());
   const record = (uid: string, document: object = {}, renamed: readonly object[] = []): ListRecord => ({
     ...{ uid, createdAt: moment(1), updatedAt: moment(2), document: JSON.stringify(document) },
     shown: { rules: "1", renamed: renamed.map((one) => JSON.stringify(one)) },

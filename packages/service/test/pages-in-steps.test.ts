@@ -1,13 +1,12 @@
 import { moment } from "@metadata-service/test-kit/service/records";
-import { TARGETS, type TestDatabase } from "@metadata-service/test-kit/service/targets";
+import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createListStore } from "../src/storage/lists/list-store.js";
 import { createListWriter } from "../src/storage/lists/list-writer.js";
 import type { PageRequest } from "../src/storage/lists/page-request.js";
 import type { RunPart } from "../src/storage/lists/stored-page.js";
-import { migrate } from "../src/storage/migrate.js";
-import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
 import type { ListRecord } from "../src/storage/records/record-batch.js";
+import { type NewDatabase, openOn } from "./support/open-on.js";
 import { storeRecords } from "./support/store-records.js";
 
 const COLLECTION = "reports";
@@ -29,24 +28,13 @@ const record = (n: number, more: object = {}): ListRecord => {
 };
 
 describe.each(TARGETS)("pages in steps, on $name", (target) => {
-  let database: TestDatabase;
-  let open: OpenDatabase;
+  let open: NewDatabase;
   beforeAll(async () => {
-    database = await target.create();
-    const { data = "", databaseUrl } = database.options;
-    open = await openDatabase(
-      databaseUrl === undefined
-        ? { kind: "folder", folder: data }
-        : { kind: "server", url: databaseUrl, connections: 2 },
-    );
-    await migrate(open.db);
+    open = await openOn(target);
     await write(Array.from({ length: RECORDS }, (_, n) => record(n)));
     await createListWriter(open.db).settle();
   });
-  afterAll(async () => {
-    await open.close();
-    await database.remove();
-  });
+  afterAll(() => open.remove());
   const write = (records: readonly ListRecord[]) => storeRecords(createListWriter(open.db), COLLECTION, records);
   const store = () => createListStore(open.db);
   const request = (more: Partial<PageRequest>): PageRequest => ({

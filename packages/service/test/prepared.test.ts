@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createListStore } from "../src/storage/lists/list-store.js";
 import { createListWriter } from "../src/storage/lists/list-writer.js";
 import { createMetadataStore } from "../src/storage/records/metadata-store.js";
-import { openOnServer } from "./support/open-on-server.js";
+import { openOnServer } from "./support/open-on.js";
 import { storeRecords } from "./support/store-records.js";
 
 it("page statements are prepared once per connection, and not at all behind a pooler that loses them", async () => {

@@ -139,6 +139,7 @@ export async function openStores(
         namespaces: namespacesOf(rules),
         opensAnything: (limits) => opensAnything(rules, limits),
         serving,
+        sharesConnection: kind === "folder" && serving !== undefined,
       }),
   };
 }

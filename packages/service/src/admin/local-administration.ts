@@ -36,9 +36,14 @@ export interface AdministrationParts {
   opensAnything(limits: KeyLimits): boolean;
   /** The key ring of the service in this process, if there is one. */
   readonly serving?: { readonly keyRing: KeyRing; readonly uses: KeyUses };
+  /** Whether requests wait for the statements of an operator, as on an embedded database that is served. */
+  readonly sharesConnection?: boolean;
 }
 
 const LONGEST_LABEL = 200;
+
+/** The time that a batch of an import takes on an embedded database that is served, in ms. */
+const BATCH_TIME = 100;
 
 const OPENS_NOTHING =
   "A key with this --namespace and --scope could not call any operation; choose a wider --scope, or leave out --namespace";
@@ -46,6 +51,7 @@ const OPENS_NOTHING =
 /** Creates the administration of a database that this process has open. */
 export function createLocalAdministration(parts: AdministrationParts): Administration {
   const { metadata, writer, imports, lists, collections, namespaces } = parts;
+  const batchTime = parts.sharesConnection ? BATCH_TIME : undefined;
   const requireNamespace = (namespace: string) => checkNamespace(namespace, namespaces);
   const collectionNamed = (name: string) => {
     const collection = collections.get(name);
@@ -69,6 +75,7 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
           maxBytes: MAX_RECORD_BYTES,
           replaces: true,
           writer,
+          batchTime,
         }),
       );
     },
@@ -85,6 +92,7 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
           maxBytes: 2 * MAX_BODY_BYTES,
           replaces: false,
           writer: parts.metadataWriter,
+          batchTime,
         }),
       );
     },

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { setImmediate as immediate } from "node:timers/promises";
 import type { NewKey } from "../keys/api-key.js";
 import type { KeyLimits } from "../keys/stored-key.js";
 import { IMPORT_FORMATS } from "../lists/import-formats.js";
@@ -98,8 +99,18 @@ async function answer(
   }
 }
 
+/** The number of characters after which the event loop runs: a fast reader never makes a writer wait for it. */
+const TURN_LENGTH = 64 * 1024;
+
 async function handleExport(response: ServerResponse, lines: AsyncIterable<string>): Promise<void> {
-  for await (const line of lines) await write(response, `${line}\n`);
+  let length = 0;
+  for await (const line of lines) {
+    await write(response, `${line}\n`);
+    length += line.length;
+    if (length < TURN_LENGTH) continue;
+    length = 0;
+    await immediate();
+  }
   response.end();
 }
 

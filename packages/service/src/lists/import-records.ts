@@ -51,6 +51,8 @@ export interface ImportParts {
   /** Whether a later record replaces one with the same uid; otherwise the writer gets both in order and decides. */
   readonly replaces: boolean;
   readonly writer: ListWriter;
+  /** The time that storing a batch may take, in ms, because others wait for it; the size of batches follows. @default any */
+  readonly batchTime?: number | undefined;
   /** Called for every rejected line, in order; the import waits for it. */
   onReject(reject: Reject): Promise<void> | void;
   /** Called with the counts after every stored batch. */
@@ -70,6 +72,8 @@ export const MAX_RECORD_BYTES = 64 * 1024;
 const IMPORT_BATCH = 2_500;
 /** The maximum total length of a batch, in characters, so that batches of large records have fewer records. */
 const IMPORT_BATCH_LENGTH = 8 * 1024 * 1024;
+/** The parts of the largest batch that a limited one has at first, and at least. */
+const [FIRST_PART, SMALLEST_PART] = [1 / 8, 1 / 64];
 
 /**
  * The number of lines after which the event loop runs. Until then, the database's responses and the requests of other
@@ -82,8 +86,10 @@ const LINES_PER_TURN = 64;
  * one is read. If an import is interrupted, only whole batches have been stored, and it can be run again.
  */
 export async function importRecords(source: AsyncIterable<Uint8Array>, parts: ImportParts): Promise<ImportCounts> {
-  const { collection, cut, read, maxBytes, replaces, writer, onReject, onProgress = () => {} } = parts;
+  const { collection, cut, read, maxBytes, replaces, writer, batchTime, onReject, onProgress = () => {} } = parts;
   const counts: ImportCounts = { lines: 0, bytes: 0, created: 0, changed: 0, unchanged: 0, repeated: 0, rejected: 0 };
+  const limit = batchLimit(batchTime);
+  const readLine = lineReader(read, maxBytes);
   let batch = writer.batch(collection);
   /** The lines of the batch, if the writer may reject some; kept only as long as needed, because they use memory. */
   let lines = new Map<string, Line>();
@@ -102,7 +108,9 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
     const previous = storing;
     storing = waiting;
     waiting = storing.then(async () => {
+      const began = performance.now();
       const written = await stored.store();
+      limit.stored(performance.now() - began);
       counts.created += written.created;
       counts.changed += written.changed;
       counts.unchanged += written.unchanged;
@@ -116,17 +124,6 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
     // A later batch, or the end, waits for it and handles its failure.
     waiting.catch(() => {});
     await previous;
-  };
-  const readLine = ({ number, bytes, problem }: Line): ListRecord | Violation => {
-    if (problem !== undefined) return new Violation(problem);
-    if (!bytes) return new Violation(`a line must have at most ${maxBytes} bytes`);
-    if (!isUtf8(bytes)) return new Violation(`line ${number} is not UTF-8; save the file as UTF-8`);
-    try {
-      return read(bytes);
-    } catch (error) {
-      if (error instanceof Violation) return new Violation(inFile(error.message, number));
-      throw error;
-    }
   };
   /** Adds a record to the batch. Synchronous, because an import spends most of its time here. */
   const add = (record: ListRecord, line: Line) => {
@@ -148,7 +145,7 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
     }
     if (!replaces && batch.has(record.uid)) return store().then(() => add(record, line));
     add(record, line);
-    if (batch.size >= IMPORT_BATCH || batchLength >= IMPORT_BATCH_LENGTH) return store();
+    if (limit.isReached(batch.size, batchLength)) return store();
   };
 
   try {
@@ -165,6 +162,33 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
   }
   await writer.settle();
   return parts.undescribed?.size ? { ...counts, undescribed: [...parts.undescribed] } : counts;
+}
+
+/** Returns the function that reads a line; a record that is not valid is returned as the reason. */
+function lineReader(read: RecordReader, maxBytes: number) {
+  return ({ number, bytes, problem }: Line): ListRecord | Violation => {
+    if (problem !== undefined) return new Violation(problem);
+    if (!bytes) return new Violation(`a line must have at most ${maxBytes} bytes`);
+    if (!isUtf8(bytes)) return new Violation(`line ${number} is not UTF-8; save the file as UTF-8`);
+    try {
+      return read(bytes);
+    } catch (error) {
+      if (error instanceof Violation) return new Violation(inFile(error.message, number));
+      throw error;
+    }
+  };
+}
+
+/** Decides when a batch is stored: if its time is limited, the next one has as many records as fit into it. */
+function batchLimit(time: number | undefined) {
+  let part = time === undefined ? 1 : FIRST_PART;
+  return {
+    isReached: (size: number, length: number) => size >= part * IMPORT_BATCH || length >= part * IMPORT_BATCH_LENGTH,
+    /** @param took the time in which a batch was stored, in ms */
+    stored(took: number) {
+      if (time !== undefined) part = Math.min(1, Math.max(SMALLEST_PART, part * Math.min(2, time / took)));
+    },
+  };
 }
 
 /** Replaces the body of a request, and a place in it, by the record and its place in the file. */

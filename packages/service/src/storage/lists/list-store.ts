@@ -2,6 +2,7 @@ import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { Database } from "../database.js";
 import { checkedText } from "../sql/checked-text.js";
 import { PREPARED } from "../sql/prepared.js";
+import { lastBeforeMore, type SizedRow, upToSize } from "../sql/up-to-size.js";
 import { partsOf, type RecordVersion, readVersions } from "./page-parts.js";
 import { type FieldFilter, inWindow, type PageRequest, type RunStatement, type ShownText } from "./page-request.js";
 import {
@@ -83,12 +84,15 @@ export function createListStore(db: Database): ListStore {
     async *readAll(collection) {
       let after: Pick<LookedAt, "at" | "uid"> | undefined = { at: "-infinity", uid: new Uint8Array() };
       while (after) {
-        const { rows }: { rows: LookedAt[] } = await sql<LookedAt>`
-          select created_at::text as at, uid, document from list_records
-          where collection = ${collection} and (created_at, uid) > (${after.at}::timestamptz, ${after.uid})
-          order by created_at, uid limit ${READ_BATCH}`.execute(db);
+        const from: Pick<LookedAt, "at" | "uid"> = after;
+        const selected = sql`
+          select created_at, created_at::text as at, uid, document from list_records
+          where collection = ${collection} and (created_at, uid) > (${from.at}::timestamptz, ${from.uid})
+          order by created_at, uid limit ${READ_BATCH}`;
+        const statement = upToSize<LookedAt & SizedRow>(selected, "document", ["created_at", "uid"]);
+        const { rows }: { rows: (LookedAt & SizedRow)[] } = await statement.execute(db);
         for (const { document } of rows) yield document;
-        after = rows.length < READ_BATCH ? undefined : rows.at(-1);
+        after = lastBeforeMore(rows, READ_BATCH);
       }
     },
   };

@@ -1,3 +1,5 @@
+import { MOST_BYTES } from "../sql/up-to-size.js";
+
 /** A specific version of a record. */
 export interface RecordVersion {
   /** The uid, in hexadecimal. */
@@ -6,9 +8,6 @@ export interface RecordVersion {
   readonly transaction: string;
   readonly bytes: number;
 }
-
-/** The maximum size of a part with more than one record, in bytes; reading it takes a few milliseconds. */
-const PART_BYTES = 512 * 1024;
 
 /** Parses `uid transaction bytes,uid transaction bytes`. */
 export function readVersions(text: string): RecordVersion[] {
@@ -29,7 +28,7 @@ export function partsOf(versions: readonly RecordVersion[]): RecordVersion[][] {
     if (last && room >= 0) last.push(version);
     else {
       parts.push([version]);
-      room = PART_BYTES - version.bytes;
+      room = MOST_BYTES - version.bytes;
     }
   }
   return parts;

@@ -4,6 +4,7 @@ import { type FieldFilter, inWindow, type PageRequest, type RunStatement } from 
 import { AS_IMPORTED, atOnce, type PagePart, type StoredPage, statementRunner } from "../lists/stored-page.js";
 import { bytesOfString, stringOfBytes } from "../sql/string-bytes.js";
 import { timestampText } from "../sql/timestamp-text.js";
+import { lastBeforeMore, type SizedRow, upToSize } from "../sql/up-to-size.js";
 import type { RecordStore } from "./record-store.js";
 
 /**
@@ -13,8 +14,6 @@ import type { RecordStore } from "./record-store.js";
 const [STEP, LARGE_STEP] = [5_000, 200_000];
 /** The number of records that a statement reads to compare their fields. */
 const LOOK = 200;
-/** A statement reads no further record above this size of those before it, in bytes; it takes a few milliseconds. */
-const STEP_BYTES = 512 * 1024;
 
 /** A place in the order of a namespace. */
 interface Place {
@@ -24,12 +23,10 @@ interface Place {
 
 const START: Place = { at: "-infinity", uid: new Uint8Array() };
 
-interface Row extends Place {
+interface Row extends Place, SizedRow {
   readonly items: string;
   readonly created: string;
   readonly updated: string;
-  /** How many rows the statement would have returned without the limit of their size. */
-  readonly available: string | number | bigint;
 }
 
 interface Step extends Place {
@@ -111,22 +108,14 @@ async function readRows(
   request: PageRequest,
   { after, offset, limit }: Range,
 ): Promise<{ readonly rows: readonly Row[]; readonly next: Place | undefined }> {
-  const { rows } = await sql<Row>`
-    select created_at::text as at, uid, items, ${timestampText(sql.ref("created_at"))} as created,
-      ${timestampText(sql.ref("updated_at"))} as updated, available
-    from (
-      select *, count(*) over () as available,
-        sum(octet_length(items)) over (order by created_at, uid) - octet_length(items) as before
-      from (
-        select * from metadata
-        where namespace = ${request.collection} and ${hasUid(request)} and ${inWindow(request)} and ${isAfter(after)}
-        order by metadata.created_at, metadata.uid offset ${offset} limit ${limit}
-      ) as wanted
-    ) as measured
-    where before < ${STEP_BYTES} order by measured.created_at, measured.uid`.execute(db);
-  const last = rows.at(-1);
-  const isEnd = rows.length < limit && rows.length === Number(last?.available ?? 0);
-  return { rows, next: isEnd ? undefined : last };
+  const selected = sql`
+    select created_at, created_at::text as at, uid, items, ${timestampText(sql.ref("created_at"))} as created,
+      ${timestampText(sql.ref("updated_at"))} as updated
+    from metadata
+    where namespace = ${request.collection} and ${hasUid(request)} and ${inWindow(request)} and ${isAfter(after)}
+    order by metadata.created_at, metadata.uid offset ${offset} limit ${limit}`;
+  const { rows } = await upToSize<Row>(selected, "items", ["created_at", "uid"]).execute(db);
+  return { rows, next: lastBeforeMore(rows, limit) };
 }
 
 /** Reads a page of the records whose other fields have the given values, by looking at all of them. */

@@ -8,6 +8,7 @@ import { toPrepare } from "../sql/prepared.js";
 import { microsecondsOf, momentOfMicroseconds } from "../sql/returned-moment.js";
 import { bytesOfString, stringOfBytes } from "../sql/string-bytes.js";
 import { timestampText } from "../sql/timestamp-text.js";
+import { lastBeforeMore, type SizedRow, upToSize } from "../sql/up-to-size.js";
 import { createBatcher, OverloadError } from "./create-batcher.js";
 import { type MetadataPagesOptions, metadataPages } from "./metadata-pages.js";
 import type { RecordStore, RecordTimes } from "./record-store.js";
@@ -46,6 +47,13 @@ interface CreateRow {
   readonly uid: Uint8Array;
   readonly digest: Uint8Array;
   /** Timestamps in microseconds, as text. */
+  readonly created: string;
+  readonly updated: string;
+}
+
+interface ExportedRow extends SizedRow {
+  readonly uid: Uint8Array;
+  readonly items: string;
   readonly created: string;
   readonly updated: string;
 }
@@ -104,19 +112,11 @@ export function createMetadataStore(
     async *readAll(namespace) {
       let after: Uint8Array = new Uint8Array();
       for (;;) {
-        const rows = await db
-          .selectFrom("metadata")
-          .select((eb) => [
-            "uid",
-            "items",
-            timestampText(eb.ref("created_at")).as("created"),
-            timestampText(eb.ref("updated_at")).as("updated"),
-          ])
-          .where("namespace", "=", namespace)
-          .where("uid", ">", after)
-          .orderBy("uid")
-          .limit(READ_BATCH)
-          .execute();
+        const selected = sql`
+          select uid, items, ${timestampText(sql.ref("created_at"))} as created,
+            ${timestampText(sql.ref("updated_at"))} as updated
+          from metadata where namespace = ${namespace} and uid > ${after} order by uid limit ${READ_BATCH}`;
+        const { rows } = await upToSize<ExportedRow>(selected, "items", ["uid"]).execute(db);
         for (const row of rows)
           yield {
             uid: stringOfBytes(row.uid),
@@ -124,8 +124,8 @@ export function createMetadataStore(
             createdDate: row.created,
             updatedDate: row.updated,
           };
-        const last = rows.at(-1);
-        if (!last || rows.length < READ_BATCH) return;
+        const last = lastBeforeMore(rows, READ_BATCH);
+        if (!last) return;
         after = last.uid;
       }
     },

@@ -1,6 +1,7 @@
 import { type BodyKind, kindOf } from "./body-kind.js";
 import { alternativesOf, type Credential, keyHeaderOf, type SecurityScheme } from "./credentials.js";
 import { own } from "./own.js";
+import { decoded } from "./path-pattern.js";
 import { type Limits, operationPromises, type Promises, promisesOf } from "./promises.js";
 import { remembered } from "./remembered.js";
 
@@ -164,15 +165,7 @@ export function resolve<T>(document: Document, node: unknown, pointer: string): 
 }
 
 /** The JSON pointer of a reference within the document, in which a URI may have percent-encoded characters. */
-export function pointerOf(reference: string): string {
-  const pointer = reference.replace(/^#/, "");
-  try {
-    return decodeURIComponent(pointer);
-  } catch {
-    // Some authors write a percent sign as it is.
-    return pointer;
-  }
-}
+export const pointerOf = (reference: string): string => decoded(reference.replace(/^#/, ""));
 
 /** Returns the node at a JSON pointer (RFC 6901); undefined if there is none. */
 export function nodeAt(document: unknown, pointer: string): unknown {

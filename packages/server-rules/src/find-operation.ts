@@ -1,5 +1,6 @@
 import type { OperationRules, Rules } from "./create-rules.js";
-import { methodNotAllowed, Refusal } from "./response/refusal.js";
+import { splitTarget } from "./request/split-target.js";
+import { asRefusal, methodNotAllowed, Refusal } from "./response/refusal.js";
 
 /** The operation of a request, and its path parameters as text. */
 export interface FoundOperation {
@@ -20,4 +21,17 @@ export function findOperation(rules: Rules, method: string, path: string): Found
   if (match.found === "path") throw methodNotAllowed(match.allow);
   if (match.found === "nothing") throw new Refusal(404);
   return { operation: match.target, pathTexts: match.pathTexts };
+}
+
+/** Why a request was not served that the server's parser or router refused: its path, its method, or both are unknown. */
+export function whyNotServed(rules: Rules, method: string, target: string): Refusal {
+  try {
+    findOperation(rules, method, splitTarget(target).path);
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (refusal) return refusal;
+    throw error;
+  }
+  // An operation whose method Node does not know cannot be served by Node.
+  return new Refusal(404);
 }

@@ -1,6 +1,6 @@
 export { type PrintedJson, readJson, readPrintedJson, survivesRoundTrip } from "@metadata-service/spec-tools/json";
 export { createRules, type OperationRules, type Rules } from "./create-rules.js";
-export { type FoundOperation, findOperation } from "./find-operation.js";
+export { type FoundOperation, findOperation, whyNotServed } from "./find-operation.js";
 export { formatPath, type PathStep, quote } from "./format-path.js";
 export { canonicalJson, sameJson } from "./json/canonical-json.js";
 export type { RouteMatch } from "./match-route.js";

@@ -131,7 +131,7 @@ export async function startServiceOf(
       metrics,
       activity,
       imports,
-      apiVersion: rules.document.info.version,
+      apiVersion: rules.api.version,
       limits: limits.connections,
       connections: promisify(app.server.getConnections.bind(app.server)),
       ready: readiness.ask,

@@ -30,6 +30,6 @@ export {
   readJsonText,
   readPrintedJson,
 } from "./json/read-json.js";
-export { inexactNumber, isJsonNumber, survivesRoundTrip } from "./json/survives-round-trip.js";
+export { inexactNumber, isJson, isJsonNumber, survivesRoundTrip } from "./json/survives-round-trip.js";
 export { typeOfJson } from "./json/type-of.js";
 export { Violation } from "./json/violation.js";

@@ -14,7 +14,7 @@ import {
   separatorOf,
   toUtf8,
 } from "@metadata-service/spec-tools/input";
-import { readPrintedJson } from "@metadata-service/spec-tools/json";
+import { isJson, readPrintedJson } from "@metadata-service/spec-tools/json";
 import { CommandError, UsageError } from "../command-error.js";
 import type { BodyShape } from "../command-table.js";
 import type { Environment } from "../environment.js";
@@ -125,15 +125,6 @@ function recordIn(text: string): string {
   if (value === null || typeof value !== "object" || !Object.hasOwn(value, "record"))
     throw new Error('the line has no field "record"');
   return JSON.stringify(Reflect.get(value, "record"));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The header names fields, or items as `key:type`. An empty cell means that the field or item is omitted. */

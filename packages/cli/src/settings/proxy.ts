@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { ClientOptions } from "@metadata-service/client";
+import { decoded } from "@metadata-service/spec-tools/pointer";
 import { UsageError } from "../command-error.js";
 import type { Environment } from "../environment.js";
 
@@ -33,22 +34,13 @@ function readProxy(variable: string, text: string): HttpProxy {
       `${variable} is not the URL of a proxy, such as http://proxy.example.com:3128; its scheme must be http or https`,
     );
   const { username, password, origin } = url;
-  const credentials = `${decode(username)}:${decode(password)}`;
+  const credentials = `${decoded(username)}:${decoded(password)}`;
   const isNamed = username !== "" || password !== "";
   return {
     url: origin,
     variable,
     ...(isNamed && { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` }),
   };
-}
-
-/** Decodes percent-encoding; a `%` in a password may also stand for itself. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Whether NO_PROXY excludes a URL: by `*`, a host with its subdomains, an address or a range, each with a port or not. */

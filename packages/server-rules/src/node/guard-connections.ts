@@ -2,12 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Rules } from "../create-rules.js";
-import { findOperation } from "../find-operation.js";
+import { whyNotServed } from "../find-operation.js";
 import { quote } from "../format-path.js";
 import { REQUEST_ID_HEADER, requestId, requestIdOf } from "../request/request-id.js";
-import { splitTarget } from "../request/split-target.js";
 import { errorText, type FormedError } from "../response/error-forms.js";
-import { asRefusal, Refusal } from "../response/refusal.js";
+import { Refusal } from "../response/refusal.js";
 import { RESPONSE_HEADERS } from "../response/response-headers.js";
 
 /** The largest request line and headers together, in bytes: `maxHeaderSize` of the server. */
@@ -64,7 +63,11 @@ export function createConnectionGuard({
         return;
       }
       const line = requestLineOf(error);
-      refuse(socket, line ? refusalOfMethod(line, rules()) : refusalOfParser(error), line ?? unknownLine());
+      refuse(
+        socket,
+        line ? whyNotServed(rules(), line.method, line.target) : refusalOfParser(error),
+        line ?? unknownLine(),
+      );
     },
     checkExpectation(request, response) {
       const message = `Expect must be 100-continue or left out, not ${quote(request.headers.expect ?? "")}`;
@@ -82,7 +85,7 @@ export function createConnectionGuard({
     },
     connect(request, socket) {
       const line = lineOf(request);
-      refuse(socket, refusalOfMethod(line, rules()), line);
+      refuse(socket, whyNotServed(rules(), line.method, line.target), line);
     },
   };
 }
@@ -132,18 +135,6 @@ function refusalOfParser({ code }: ParserError): Refusal {
     default:
       return new Refusal(400, "the request is not HTTP/1.1");
   }
-}
-
-function refusalOfMethod({ method, target }: RequestLine, rules: Rules): Refusal {
-  try {
-    findOperation(rules, method, splitTarget(target).path);
-  } catch (error) {
-    const refusal = asRefusal(error);
-    if (refusal) return refusal;
-    throw error;
-  }
-  // An operation whose method Node does not know cannot be served by Node.
-  return new Refusal(404);
 }
 
 /** Writes a refusal directly to a socket, because there is no response object, and closes the socket. */

@@ -1,4 +1,5 @@
 import type { ApiModel, Credential, OperationModel, SecuritySchemeModel } from "@metadata-service/spec-tools";
+import { decoded } from "@metadata-service/spec-tools/pointer";
 import { Refusal } from "../response/refusal.js";
 import type { HeaderReader } from "./body-rules.js";
 
@@ -94,15 +95,6 @@ function textAt(place: Credential["in"], name: string, source: CredentialSource)
       const text = cookieOf(source, name);
       return text === undefined ? undefined : decoded(text);
     }
-  }
-}
-
-/** Decodes what was percent-encoded; a text with another percent sign was not. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

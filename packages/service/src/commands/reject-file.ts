@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
-import { type FileHandle, lstat, open, stat } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import { atLine } from "@metadata-service/spec-tools/input";
 import { AdministrationError } from "../admin/administration.js";
+import { exists } from "../exists.js";
 import type { Reject } from "../lists/import-records.js";
 
 /** The number of rejected lines whose reason is printed; the rest are only in the reject file. */
@@ -85,16 +86,5 @@ function cannotBeWritten(path: string, cause: Error): AdministrationError {
   return new AdministrationError(
     `The reject file ${path} cannot be written (${cause.message}); choose another one with --rejects and run the import again`,
     { cause },
-  );
-}
-
-/** Whether a path exists, even as a broken symbolic link. */
-function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return false;
-      throw error;
-    },
   );
 }

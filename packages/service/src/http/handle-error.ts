@@ -1,12 +1,11 @@
 import {
   asRefusal,
-  findOperation,
   REQUEST_ID_HEADER,
   Refusal,
   type Rules,
   retryAfterHeader,
-  splitTarget,
   tooManyRequests,
+  whyNotServed,
 } from "@metadata-service/server-rules";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isFull, isOverload, isUnreachable } from "../storage/database-failure.js";
@@ -60,7 +59,7 @@ function refusalOf(error: Error, request: FastifyRequest, { rules, failures, met
     return tooManyRequests(1);
   }
   const { code, statusCode = 500 } = error as FastifyError;
-  if (code === "FST_ERR_BAD_URL") return refusalOfPath(request, rules);
+  if (code === "FST_ERR_BAD_URL") return whyNotServed(rules, request.method, request.raw.url ?? "/");
   if (statusCode >= 400 && statusCode < 500) return new Refusal(400, error.message);
   const known = KNOWN_FAILURES.find(({ is }) => is(error));
   const failure = failures.add("error", known?.log ?? "a request failed", error, about);
@@ -97,15 +96,3 @@ const KNOWN_FAILURES: readonly {
     retryAfter: 1,
   },
 ];
-
-/** Returns the error for a path that Fastify could not decode; our own router explains what is wrong with it. */
-function refusalOfPath({ method, raw }: FastifyRequest, rules: Rules): Refusal {
-  try {
-    findOperation(rules, method, splitTarget(raw.url ?? "/").path);
-  } catch (error) {
-    const refusal = asRefusal(error);
-    if (refusal) return refusal;
-    throw error;
-  }
-  return new Refusal(404);
-}

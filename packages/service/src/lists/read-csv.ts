@@ -1,5 +1,5 @@
 import { type CsvOptions, type CsvRow, type Line, readCsv as readRows } from "@metadata-service/spec-tools/input";
-import { isJsonNumber } from "@metadata-service/spec-tools/json";
+import { isJson, isJsonNumber } from "@metadata-service/spec-tools/json";
 
 /** The type of a column; cells of type `json` contain JSON, for arrays and objects. */
 export type ColumnType = "text" | "number" | "boolean" | "json";
@@ -47,13 +47,4 @@ function valueText(cell: string, type: ColumnType): string {
   if (type === "number" && isJsonNumber(cell)) return cell;
   if (type === "boolean" && (cell === "true" || cell === "false")) return cell;
   return type === "json" && isJson(cell) ? cell : JSON.stringify(cell);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
-import { access, mkdir, open, readdir, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { exists } from "../exists.js";
 import { syncNames, syncPath } from "./embedded/sync-folder.js";
 
 /**
@@ -33,14 +34,4 @@ export async function beginDatabase(files: string): Promise<(() => Promise<void>
     await rm(mark);
     await syncNames(dirname(files));
   };
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return false;
-      throw error;
-    },
-  );
 }

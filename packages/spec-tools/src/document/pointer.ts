@@ -17,12 +17,12 @@ export function namesOf(pointer: string): string[] {
     .map((name) => (/[%~]/.test(name) ? decoded(name).replaceAll("~1", "/").replaceAll("~0", "~") : name));
 }
 
-/** Some authors write a percent sign as it is. */
-function decoded(name: string): string {
+/** Decodes percent-encoding; a text with a percent sign that encodes nothing is returned as it is. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(name);
+    return decodeURIComponent(text);
   } catch {
-    return name;
+    return text;
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from "@redocly/openapi-core";
 import { withPointers } from "../document/anchored-references.js";
 import { fileProblem, TOO_DEEP } from "../document/bounds.js";
+import { decoded } from "../document/pointer.js";
 import { withExactNames } from "./exact-names.js";
 import { hasExactNumbers, markNumbers } from "./exact-numbers.js";
 import { withMarkedNames } from "./inherited-names.js";
@@ -72,7 +73,7 @@ export class LocalResolver extends BaseResolver {
   /** A `$ref` is a URI reference, so a space in the name of a file is `%20` there. */
   override resolveExternalRef(base: string | null, ref: string): string {
     const isEncoded = !URL_START.test(ref) && /%[0-9a-f]{2}/i.test(ref);
-    return super.resolveExternalRef(base, isEncoded ? decodeFile(ref) : ref);
+    return super.resolveExternalRef(base, isEncoded ? decoded(ref) : ref);
   }
 
   override parseDocument(source: Source, isRoot = false): Document {
@@ -124,13 +125,5 @@ function parsed(parse: () => Document): Document {
     if (!(error instanceof YamlParseError)) throw error;
     const { message, source } = error;
     throw new YamlParseError(new Error(message.replace(/^nesting exceeded maxDepth \(\d+\)/, TOO_DEEP)), source);
-  }
-}
-
-function decodeFile(ref: string): string {
-  try {
-    return decodeURIComponent(ref);
-  } catch {
-    return ref;
   }
 }

@@ -18,13 +18,15 @@ let isService = false;
 const [command, ...rest] = process.argv.slice(2);
 const isNeeded = command === "export" || (command === "keys" && /^(create|rotate)$/m.test(rest.join("\n")));
 
+const UNREAD_KEY = command === "keys" ? "; first, revoke the key that nobody has read (keys list, keys revoke)" : "";
+
 // If the reader of the output closes it, as `head` does, a command that shows something ends without an error. A service
 // continues: its log and its messages may go to a program that Ctrl-C ends first.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (isService) return;
   if (error.code === "EPIPE" && !isNeeded) process.exit(0);
   process.stderr.write(
-    `The output of this command is incomplete, because it could not be written: ${error.message}. Send it to a reader or a place with room for it, and run the command again; after keys create or keys rotate, first revoke the key that nobody has read (keys list, keys revoke)\n`,
+    `The output of this command is incomplete, because it could not be written: ${error.message}. Send it to a reader or a place with room for it, and run the command again${UNREAD_KEY}\n`,
   );
   process.exit(1);
 });

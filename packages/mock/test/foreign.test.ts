@@ -344,14 +344,15 @@ describe("an identity", () => {
 
 describe("a create request", () => {
   const optional = { type: "object", properties: { name: text } };
-  it.each<[string, object]>([
+  it.each<[string, object, sent?: object]>([
     ["that has no body", {}],
+    ["whose envelope is optional", { requestBody: { content: json(object({ data: optional }, [])) } }, {}],
     ["whose body is optional", { requestBody: { content: json(optional) } }],
     [
       "whose form is optional",
       { requestBody: { content: { "application/x-www-form-urlencoded": { schema: optional } } } },
     ],
-  ])("%s creates a record each time", async (_name, body) => {
+  ])("%s creates a record each time", async (_name, body, sent) => {
     const record = ref("P");
     const send = await serve(
       {
@@ -360,7 +361,7 @@ describe("a create request", () => {
       },
       { P: object({ id: { ...text, examples: ["p_3"] }, name: text }) },
     );
-    const [one, other] = [await send("POST", "/p"), await send("POST", "/p")];
+    const [one, other] = [await send("POST", "/p", sent), await send("POST", "/p", sent)];
     expect(one.body.id).not.toBe(other.body.id);
     for (const { body: created } of [one, other]) expect((await send("GET", `/p/${created.id}`)).body).toEqual(created);
   });

@@ -31,10 +31,11 @@ type Item = Record<string, unknown>;
  *
  * @throws {ContractViolation} at the first difference
  */
-export function checkEcho(operation: Operation, sent: unknown, answer: unknown): void {
-  if (!showsRecord(operation) || !isRecord(sent)) return;
-  // A request may have the same envelope.
-  const record = isRecord(sent["data"]) && isRecord(answer) ? answer : recordIn(answer);
+export function checkEcho(operation: Operation, body: unknown, answer: unknown): void {
+  if (!showsRecord(operation) || !isRecord(body)) return;
+  // A request may have the same envelope, or a field of its name.
+  const sent = (Object.keys(body).length === 1 && recordIn(body)) || body;
+  const record = recordFor(sent, answer);
   // Whether the response must contain a record is checked against its schema.
   if (!record) return;
   const named = fieldOfPath(operation);
@@ -49,6 +50,9 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
   const isNew = operation.method === "POST" && Object.keys(sent).some((name) => itemsOfField(operation, name));
   if (isNew && createdDate !== undefined && updatedDate !== undefined) same(createdDate, updatedDate, "updatedDate");
 }
+
+const recordFor = (sent: Item, answer: unknown) =>
+  isRecord(sent["data"]) && isRecord(answer) ? answer : recordIn(answer);
 
 /** Whether a response shows what was sent: of a new record, or of an update if it is described as the record is. */
 function showsRecord(operation: Operation): boolean {
@@ -78,9 +82,15 @@ export function checkShown(
   // An API that promises more than OpenAPI returns every text as it was sent.
   const isExact = sender.promises.unknownQueryParameter !== undefined;
   const rules = { document: sender.document, hidden: sender.body?.writeOnly ?? new Set<string>(), isExact };
-  const { properties } = flatten(sender.document, sender.body?.schema.node ?? {});
   const described = isWhole ? {} : (nodeAt(shower.document, place) as Schema);
-  sameShared(sent, shown, what, { ...rules, schema: own(properties, name), described });
+  sameShared(sent, shown, what, { ...rules, schema: sentAt(sender, name), described });
+}
+
+/** Returns the schema of a field in a request, whose record may be in an envelope, as in `recordIn`. */
+function sentAt({ document, body }: Operation, name: string): Schema | undefined {
+  const { properties } = flatten(document, body?.schema.node ?? {});
+  const data = own(properties, "data");
+  return own(properties, name) ?? (data && own(flatten(document, data).properties, name));
 }
 
 /**
@@ -95,11 +105,10 @@ function canShow(sender: Operation, shower: Operation, name: string): boolean {
     .map(recordIn);
   if (!sent || !shown || otherSent.length > 0 || otherShown.length > 0) return true;
   const isShared = (field: string) => Object.hasOwn(sent, field) && Object.hasOwn(shown, field);
-  const { properties } = flatten(sender.document, sender.body?.schema.node ?? {});
   // The values of typed items are shown in another form.
   const isEqual = (field: string) =>
     isShared(field) &&
-    (isDeepStrictEqual(sent[field], shown[field]) || holdsItems(sender.document, own(properties, field), sent[field]));
+    (isDeepStrictEqual(sent[field], shown[field]) || holdsItems(sender.document, sentAt(sender, field), sent[field]));
   return !isShared(name) || isEqual(name) || !Object.keys(sent).some(isEqual);
 }
 
@@ -116,8 +125,7 @@ function shownAt(operation: Operation, name: string): string | undefined {
   const { document } = operation;
   const data = propertyOf(document, content.schema, "data");
   const record = data && flatten(document, data.node).properties ? data : content.schema;
-  // What was sent may have the same envelope.
-  return (propertyOf(document, record, name) ?? (name === "data" ? data : undefined))?.pointer;
+  return propertyOf(document, record, name)?.pointer;
 }
 
 /** Finds a property in a schema, or in those that it combines. */

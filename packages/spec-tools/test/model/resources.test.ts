@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { readApi } from "../../src/index.js";
-import { listOf, Owner, object, Pet, page, resourceLines, type Short, smallDocument } from "./small-document.js";
+import { listOf, Nick, Owner, object, Pet, page, resourceLines, type Short, smallDocument } from "./small-document.js";
 
 const envelope = (data: object) =>
   object({ success: { type: "boolean" }, message: { type: "string" }, data, meta: {} });
@@ -114,6 +114,23 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
       "pets: action removeOwner, by path petId",
       "pets: delete removePet, by path petId",
       "pets/add-ons: create createAddOn, in petId pets -, sends uid, returns uid",
+    ],
+  ],
+  [
+    "a list of records under another name, which the records of their own path identify",
+    {
+      "GET /owners/{owner_uid}": { id: "getOwner", returns: Owner },
+      "GET /teams/{teamId}/people": { id: "listPeople", returns: page(Owner) },
+      "GET /pets": { id: "listPets", returns: page(Nick) },
+      "GET /pets/{pet_nick}": { id: "getPet", returns: Nick },
+      "GET /teams/{teamId}/items": { id: "listItems", returns: page(Nick) },
+    },
+    [
+      "owners: get getOwner, by path owner_uid, returns uid",
+      "owners: list listPeople, in teamId - -, returns data.[].uid",
+      "pets: list listPets, returns data.[].nick",
+      "pets: get getPet, by path pet_nick, returns nick",
+      "pets: list listItems, in teamId - -, returns data.[].nick",
     ],
   ],
   [

@@ -15,6 +15,7 @@ export interface Short {
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 export const Pet = ref("Pet");
 export const Owner = ref("Owner");
+export const Nick = ref("Nick");
 export const listOf = (items: object) => ({ type: "array", items });
 export const page = (items: object, name = "data") => ({
   type: "object",
@@ -32,6 +33,7 @@ const schemas = {
     ownerId: { type: "string" },
     tags: listOf({ type: "string" }),
   }),
+  Nick: object({ nick: { type: "string" } }),
   Owner: object({ uid: { type: "string" }, email: { type: "string" } }),
 };
 

@@ -22,19 +22,19 @@ export function createRecordReader(
   values: RowValues,
   stored: StoredRows,
 ) {
-  const views = new Map<string, Entries>();
+  const views = new Map<RecordView, Entries>();
   const records = new Map<string, unknown>();
   const withoutWriteOnly = writeOnlyRemover(maker);
 
   /** Returns the fields of a view, by their names in that view. */
   function entriesOf(view: RecordView): Entries {
-    const known = views.get(view.pointer);
+    const known = views.get(view);
     if (known) return known;
     const entries = [...view.members].flatMap(([property, { node }]) => {
       const member = members.find(({ key }) => key === memberKey(view, property));
       return member && !isWriteOnly(node) ? [[property, member] as const] : [];
     });
-    views.set(view.pointer, entries);
+    views.set(view, entries);
     return entries;
   }
 
@@ -88,7 +88,7 @@ export function createRecordReader(
       const make = () => (content ? sent(view, row, content, present) : generated(view, row, present));
       // What is presented may depend on the request.
       if (content || present) return withoutWriteOnly(placeOf(view), make());
-      const key = `${view.pointer} ${row}`;
+      const key = `${view.pointer} ${view.identity} ${row}`;
       if (records.has(key)) return records.get(key);
       const record = withoutWriteOnly(placeOf(view), make());
       if (records.size >= MOST_RECORDS_KEPT) records.clear();

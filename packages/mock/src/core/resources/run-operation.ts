@@ -283,7 +283,8 @@ function contentOf(
 ): RowContent | undefined {
   // A record can be created with no body, if that is optional or not described.
   if (body === undefined) return { ...scope };
-  const record = atPlace(body, use.request);
+  // Nor need it be in the envelope, if that is optional.
+  const record = atPlace(body, use.request) ?? {};
   if (!isObject(record) || !requestView) return undefined;
   // An identity or a time that the request does not have is the server's: Swagger UI, for example, sends `"id": 0`.
   const ours = [mainView.identity, mainView.createdAt, mainView.updatedAt].filter(

@@ -47,8 +47,9 @@ function uniqueNames(keys: readonly string[]): Map<string, string> {
 
 /** What the operations of a resource say about the records of all of them. */
 interface GroupFacts {
-  /** The parameter that identifies a record. */
+  /** The parameter that identifies a record, and the word of the path before it; undefined if none does. */
   readonly parameter: string | undefined;
+  readonly word: string | undefined;
   /** Whether all responses show the field that has the name of this parameter. */
   readonly isShown: boolean;
   /** What `x-pagination` of its lists states. */
@@ -56,14 +57,16 @@ interface GroupFacts {
 }
 
 function factsOf(document: object, group: readonly Member[]): GroupFacts {
-  const parameter = group.find(({ identifiedBy }) => identifiedBy && identifiedBy.in !== "body")?.identifiedBy?.name;
+  const source = group.find(({ identifiedBy }) => identifiedBy && identifiedBy.in !== "body");
+  const parameter = source?.identifiedBy?.name;
+  const word = source && wordOf(source);
   const lists = group.flatMap(({ candidate }) => candidate.operation.pagination ?? []);
   const isShown = group.every((member) => {
     const place = lists.length > 0 && RETURNS.includes(member.role) ? responseOf(document, member) : undefined;
     const fields = place ? [...fieldsOf(document, place.schema).keys()] : [];
-    return fields.length === 0 || namedField(fields, wordOf(member), parameter) !== undefined;
+    return fields.length === 0 || namedField(fields, word ?? "", parameter) !== undefined;
   });
-  return { parameter, isShown, lists };
+  return { parameter, word, isShown, lists };
 }
 
 const wordOf = ({ key, candidate }: Member) => lastWord(key || candidate.shape.key);
@@ -161,7 +164,7 @@ function identified(
   document: object,
   member: Member,
   place: RecordPlace,
-  { parameter, isShown, lists }: GroupFacts,
+  { parameter, word = wordOf(member), isShown, lists }: GroupFacts,
 ): RecordPlace {
   const { operation, extension } = member.candidate;
   const fields = fieldsOf(document, place.schema);
@@ -170,12 +173,12 @@ function identified(
   const known = (all: readonly (string | undefined)[]) => all.find((name) => name !== undefined && fields.has(name));
   const listed = known(own.map((list) => list.identity));
   // A record is asked for by what the path names, although its list may tell records apart by another field.
-  const named = isShown ? namedField(names, wordOf(member), parameter) : undefined;
+  const named = isShown ? namedField(names, word, parameter) : undefined;
   const identity =
     known([extension.identity]) ??
     named ??
     listed ??
-    (member.kind === "singleton" ? undefined : identityField(names, wordOf(member), parameter));
+    (member.kind === "singleton" ? undefined : identityField(names, word, parameter));
   return {
     ...place,
     ...(identity !== undefined && { identity }),

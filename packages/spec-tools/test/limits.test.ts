@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { inRepo } from "../src/in-repo.js";
+import { markedJson } from "../src/json.js";
 import { documentedOnly } from "../src/limits/documented-only.js";
 import { findLimits } from "../src/limits/find-limits.js";
 import { lostTypes } from "../src/limits/lost-types.js";
@@ -389,6 +390,10 @@ test("formats that are not checked and integers that JavaScript rounds are repor
     "JavaScript rounds integers above 9007199254740991: #/components/schemas/Thing/properties/id. Give them this maximum, or send them as strings.",
   ]);
   expect(unchecked(document({}))).toEqual([]);
+  const big = JSON.parse(markedJson('{"const":9007199254740993}'));
+  expect(unchecked(schema(object({ big, small: { const: 9 }, many: { enum: [1, big.const] } })))).toEqual([
+    "Clients in JavaScript cannot send these numbers: #/components/schemas/Thing/properties/big, #/components/schemas/Thing/properties/many. Let the values be strings.",
+  ]);
 });
 
 describe("a media type that is not JSON", () => {

@@ -135,7 +135,7 @@ async function generate(opened: OpenedSpec): Promise<void> {
   const api = readApi(document);
   const client = await generateClient(exact, exact === document ? api : readApi(exact), places);
   if (process.argv.includes("--only-lint")) return;
-  await printUnsupported(document, api);
+  await printUnsupported(exact, api);
   const flat = { ...withoutReferences(exact), "x-generated": `${note}; recursion is cut after ${LEVELS} levels` };
   // Only programs read this file, and indentation would multiply its size.
   const flatJson = `${JSON.stringify(flat)}\n`;

@@ -1,6 +1,16 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { type Document, type Located, nodeAt, type Operation, operationsOf, resolve, type Schema } from "./document.js";
-import { referencesIn, withoutImpossible } from "./impossible-schemas.js";
+import {
+  type Document,
+  type Located,
+  nodeAt,
+  type Operation,
+  operationsOf,
+  pointerOf,
+  resolve,
+  type Schema,
+} from "./document.js";
+import { referencesIn } from "./document-parts.js";
+import { withoutImpossible } from "./impossible-schemas.js";
 import { namesIn } from "./path-pattern.js";
 import { remembered } from "./remembered.js";
 
@@ -60,7 +70,7 @@ function problemFinder(document: Document): (schemas: readonly Located<unknown>[
   const read = ({ node, pointer }: Located<unknown>) => {
     const isValid = typeof node === "boolean" || ajv.validateSchema(Object(node));
     const [wrong] = isValid ? [] : (ajv.errors ?? []);
-    if (!wrong) return { references: referencesIn(node) };
+    if (!wrong) return { references: referencesIn(node).map(pointerOf) };
     return { problem: `#${pointer}${wrong.instancePath} is not valid in a schema: ${wrong.message}`, references: [] };
   };
   return (schemas) => {

@@ -51,3 +51,11 @@ export function copyOf<T>(document: T): T {
   };
   return copied(document) as T;
 }
+
+/** Returns all references in a part of a document. */
+export function referencesIn(node: unknown): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const { $ref } = node as { $ref?: unknown };
+  const below = partsOf(node).flatMap(([, part]) => referencesIn(part));
+  return typeof $ref === "string" ? [$ref, ...below] : below;
+}

@@ -1,5 +1,6 @@
-import { type Document, nodeAt, pointerOf, resolve, type Schema } from "./document.js";
-import { copyOf, partsOf } from "./document-parts.js";
+import { combinedSchemas } from "./combined-schemas.js";
+import { type Document, nodeAt, pointerOf, type Schema } from "./document.js";
+import { copyOf, partsOf, referencesIn } from "./document-parts.js";
 import { isRecord, own } from "./own.js";
 
 /** Why no value satisfies a schema: something in it, or another schema that it needs. */
@@ -26,7 +27,8 @@ const CONDITIONS = new Set(["not", "if"]);
 export function withoutImpossible(document: Document, roots: Iterable<string>): { copy: Document; causes: string[] } {
   const reached = new Set(roots);
   // What is added meanwhile is visited, too.
-  for (const pointer of reached) for (const other of referencesIn(nodeAt(document, pointer))) reached.add(other);
+  for (const pointer of reached)
+    for (const other of referencesIn(nodeAt(document, pointer))) reached.add(pointerOf(other));
   // A schema that requires itself never becomes one of them.
   const possible = new Set<string>();
   // In a document, a schema may be a part of others in millions of ways.
@@ -96,16 +98,14 @@ function whyNot(
     const found = listOf(union).map(within);
     return found.length > 0 && found.every((one) => one !== undefined) ? found.slice(0, 1) : [];
   });
-  return listOf(allOf).map(within).find(Boolean) ?? branches[0] ?? amongParts([...combined(document, node)], within);
-}
-
-/** Returns a schema and all parts of its allOf. */
-function combined(document: Document, node: unknown, found = new Set<Schema>()): Set<Schema> {
-  const schema = resolve<Schema>(document, node, "").node;
-  if (!isRecord(schema) || found.has(schema)) return found;
-  found.add(schema);
-  for (const part of listOf(schema.allOf)) combined(document, part, found);
-  return found;
+  return (
+    listOf(allOf).map(within).find(Boolean) ??
+    branches[0] ??
+    amongParts(
+      combinedSchemas(document, { node, pointer: "" }, ["allOf"]).map((part) => part.node),
+      within,
+    )
+  );
 }
 
 /** Returns why parts of one schema allow nothing together. */
@@ -141,12 +141,4 @@ function emptyWhere(node: unknown, isMistake: (node: unknown) => boolean): void 
     delete schema.oneOf;
   }
   for (const [field, part] of partsOf(node)) if (!CONDITIONS.has(field)) emptyWhere(part, isMistake);
-}
-
-/** The pointers of all references in a schema. */
-export function referencesIn(node: unknown): string[] {
-  if (typeof node !== "object" || node === null) return [];
-  const { $ref } = node as { $ref?: unknown };
-  const below = partsOf(node).flatMap(([, part]) => referencesIn(part));
-  return typeof $ref === "string" ? [pointerOf($ref), ...below] : below;
 }

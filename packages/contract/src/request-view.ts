@@ -1,6 +1,7 @@
+import { combinedSchemas } from "./combined-schemas.js";
 import { type Document, resolve, type Schema } from "./document.js";
 import { copyOf, partsOf } from "./document-parts.js";
-import { isRecord } from "./own.js";
+import { isRecord, own } from "./own.js";
 
 const views = new WeakMap<Document, Document>();
 const originals = new WeakMap<Document, Document>();
@@ -109,16 +110,12 @@ function demandLess(view: Reading, schema: Schema, inherited: ReadonlySet<string
 }
 
 /** Returns the names of the hidden properties of a schema and of what it extends. */
-function hiddenNames(view: Reading, node: unknown, depth = 0): string[] {
-  if (!isRecord(node) || depth > 8) return [];
-  const { properties, allOf } = schemaAt(view.document, node) ?? {};
-  const own = isRecord(properties)
-    ? Object.entries(properties).flatMap(([name, each]) =>
-        schemaAt(view.document, each)?.[view.keyword] === true ? [name] : [],
-      )
-    : [];
-  return [...own, ...(Array.isArray(allOf) ? allOf.flatMap((each) => hiddenNames(view, each, depth + 1)) : [])];
-}
+const hiddenNames = ({ document, keyword }: Reading, node: Schema): string[] =>
+  combinedSchemas(document, { node, pointer: "" }, ["allOf"]).flatMap(({ node: { properties } }) =>
+    Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, each]) =>
+      schemaAt(document, each)?.[keyword] === true ? [name] : [],
+    ),
+  );
 
 function schemaAt(document: Document, node: unknown): Schema | undefined {
   // An extension may contain a reference that is none of this document.
@@ -165,13 +162,5 @@ export function writable(document: Document, node: Schema, value: unknown): unkn
 }
 
 /** Returns the schemas of a property in a schema and in its parts. */
-function propertiesNamed(document: Document, node: Schema, name: string, depth = 0): Schema[] {
-  const schema = schemaAt(document, node);
-  if (!schema || depth > 8) return [];
-  const { properties = {}, allOf = [], oneOf = [], anyOf = [] } = schema;
-  const own = Object.hasOwn(properties, name) && properties[name] ? [properties[name]] : [];
-  return [
-    ...own,
-    ...[...allOf, ...oneOf, ...anyOf].flatMap((part) => propertiesNamed(document, part, name, depth + 1)),
-  ];
-}
+const propertiesNamed = (document: Document, node: Schema, name: string): Schema[] =>
+  combinedSchemas(document, { node, pointer: "" }).flatMap(({ node: schema }) => own(schema.properties, name) ?? []);

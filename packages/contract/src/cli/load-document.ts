@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { isScalar, parseDocument, visit } from "yaml";
 import { checkBounds } from "../bounds.js";
 import { type Document, nodeAt, pointerOf } from "../document.js";
-import { partsOf } from "../document-parts.js";
+import { partsOf, referencesIn } from "../document-parts.js";
 import { asDocument, markOf, parseMarked } from "../exact-numbers.js";
 import { UsageError } from "./options.js";
 
@@ -77,13 +77,6 @@ function needsIdentities(node: unknown, isWithin = false): boolean {
   const within = isWithin || typeof $id === "string";
   const isNamed = typeof $dynamicRef === "string" || (typeof $ref === "string" && (within || /^#[^/]/.test($ref)));
   return isNamed || partsOf(node).some(([, part]) => needsIdentities(part, within));
-}
-
-function referencesIn(node: unknown): string[] {
-  if (typeof node !== "object" || node === null) return [];
-  const { $ref } = node as { $ref?: unknown };
-  const below = partsOf(node).flatMap(([, part]) => referencesIn(part));
-  return typeof $ref === "string" ? [$ref, ...below] : below;
 }
 
 /** The parsers name neither a place nor a remedy. */

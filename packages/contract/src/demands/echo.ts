@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { combinedSchemas } from "../combined-schemas.js";
 import {
   type Document,
   type Located,
@@ -129,26 +130,12 @@ function shownAt(operation: Operation, name: string): string | undefined {
 }
 
 /** Finds a property in a schema, or in those that it combines. */
-function propertyOf(
-  document: Document,
-  { node, pointer }: Located<Schema>,
-  name: string,
-  depth = 0,
-): Located<Schema> | undefined {
-  const property = own(node.properties, name);
-  if (property !== undefined) return resolve<Schema>(document, property, pointerTo(pointer, "properties", name));
-  if (depth > MOST_LEVELS) return undefined;
-  for (const keyword of ["allOf", "anyOf", "oneOf"] as const)
-    for (const [index, part] of (node[keyword] ?? []).entries()) {
-      const at = resolve<Schema>(document, part, pointerTo(pointer, keyword, index));
-      const found = propertyOf(document, at, name, depth + 1);
-      if (found) return found;
-    }
-  return undefined;
+function propertyOf(document: Document, schema: Located<Schema>, name: string): Located<Schema> | undefined {
+  const found = combinedSchemas(document, schema).find(({ node }) => own(node.properties, name) !== undefined);
+  return (
+    found && resolve<Schema>(document, found.node.properties?.[name], pointerTo(found.pointer, "properties", name))
+  );
 }
-
-/** How deep schemas are combined at most. */
-const MOST_LEVELS = 10;
 
 /** How items are made, the URLs of the files of a record, and their common template. */
 interface Files extends TypedItems {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { combinedSchemas } from "../combined-schemas.js";
 import {
   type Document,
   jsonSuccessOf,
@@ -63,7 +64,7 @@ function findsCreated(post: Operation): boolean {
 
 /** Returns the schema of the records in a list, with or without an envelope. */
 export function recordSchema(document: Document, page: Located<Schema>, name?: string): Located<Schema> | undefined {
-  const parts = partsOf(document, page);
+  const parts = combinedSchemas(document, page, ["allOf"]);
   const array = parts.find(({ node }) => node.items);
   if (array?.node.items) return resolve<Schema>(document, array.node.items, pointerTo(array.pointer, "items"));
   const below = parts.flatMap(({ node, pointer }) =>
@@ -71,18 +72,9 @@ export function recordSchema(document: Document, page: Located<Schema>, name?: s
       .filter(([own]) => name === undefined || own === name)
       .map(([own, property]) => resolve<Schema>(document, property, pointerTo(pointer, "properties", own))),
   );
-  const list = below.find((each) => partsOf(document, each).some(({ node }) => node.items));
+  const list = below.find((each) => combinedSchemas(document, each, ["allOf"]).some(({ node }) => node.items));
   return list && recordSchema(document, list);
 }
-
-/** Returns a schema and the parts of its `allOf`, which may have parts themselves, but never endlessly. */
-function partsOf(document: Document, whole: Located<Schema>, depth = 0): Located<Schema>[] {
-  const { node, pointer } = whole;
-  const parts = depth < MOST_DEPTH && Array.isArray(node.allOf) ? node.allOf : [];
-  const at = (i: number) => pointerTo(pointer, "allOf", i);
-  return [whole, ...parts.flatMap((part, i) => partsOf(document, resolve<Schema>(document, part, at(i)), depth + 1))];
-}
-const MOST_DEPTH = 5;
 
 /**
  * Returns the resources of a document, those with the shortest paths first: a path with parameters at its end, and the

@@ -1,13 +1,6 @@
 import type { Case, Context } from "../../case.js";
-import {
-  type Located,
-  type Operation,
-  operationsOf,
-  type Parameter,
-  pointerTo,
-  resolve,
-  type Schema,
-} from "../../document.js";
+import { combinedSchemas } from "../../combined-schemas.js";
+import { type Operation, operationsOf, type Parameter } from "../../document.js";
 import { sampled } from "../../effort.js";
 import { INVALID_DATE_TIMES } from "../../grammar/date-time.js";
 import { editsOf } from "../../grammar/form.js";
@@ -128,16 +121,9 @@ function isMember({ document }: Suite, parameters: Parameter[], search: string):
     .filter((parameter) => !isScalar(parameter) && parameter.mediaType === undefined)
     .some(({ name: own, style, schema }) => {
       if (style === "deepObject" && decoded(name).startsWith(`${own}[`)) return true;
-      return name === own || membersOf(schema).includes(name);
+      const names = combinedSchemas(document, schema).flatMap(({ node }) => Object.keys(node.properties ?? {}));
+      return name === own || names.includes(name);
     });
-  function membersOf({ node, pointer }: Located<Schema>): string[] {
-    const parts = (["allOf", "oneOf", "anyOf"] as const).flatMap((keyword) =>
-      (node[keyword] ?? []).flatMap((part, i) =>
-        membersOf(resolve<Schema>(document, part, pointerTo(pointer, keyword, i))),
-      ),
-    );
-    return [...Object.keys(node.properties ?? {}), ...parts];
-  }
 }
 
 /** What a server may read as the underscore in a name. */

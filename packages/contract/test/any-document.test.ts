@@ -116,6 +116,23 @@ it("creates records in a collection that has a PUT as well", async () => {
   expect(sent.filter((each) => each.startsWith("PUT"))).toEqual([]);
 });
 
+it("asks for no page that is larger than a server can hold", async () => {
+  const inQuery = (name: string) => ({ name, in: "query", schema: { type: "integer" } });
+  const responses = { 200: described({ type: "array", items: record("id") }), 400: { description: "Invalid." } };
+  const document = documentOf({ "/rows": { get: { parameters: [inQuery("page"), inQuery("per_page")], responses } } });
+  const report = await check(document, (request, response) => {
+    request.resume();
+    const { searchParams } = new URL(request.url ?? "", "http://host");
+    const [page = "1", size = "2"] = ["page", "per_page"].map((name) => searchParams.get(name) ?? undefined);
+    if (![page, size].every((each) => /^-?\d+$/.test(each))) return response.writeHead(400).end();
+    if (Number(size) > 1000 || Number(size) < 0) return response.writeHead(500).end();
+    const all = ["a", "b", "c", "d", "e"].map((id) => ({ id }));
+    const start = (Number(page) - 1) * Number(size);
+    json(response, 200, start < 0 ? [] : all.slice(start, start + Number(size)));
+  });
+  expect(report.failed, textReport(report)).toBe(0);
+});
+
 it("counts a large response as several requests", async () => {
   const document = documentOf({
     "/big": { get: { operationId: "big", responses: { 200: described({ type: "string" }) } } },

@@ -4,6 +4,7 @@ import { decode } from "../../judge.js";
 import { isRecord, own } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
 import type { Inputs } from "../../request.js";
+import { pagingOf } from "../../resources/paging.js";
 import { flatten, typesOfText } from "../../values/flatten.js";
 import { holdsMembers, typesOf } from "../../values/leaf-value.js";
 
@@ -25,6 +26,19 @@ export function isOpaque({ in: where, name, schema: { node } }: Parameter): bool
   if (where === "header") return CONDITIONS.test(name);
   const isFree = node.enum === undefined && node.const === undefined && node.format === undefined;
   return where === "query" && isFree && typesOf(node).includes("string") && CURSORS.test(name);
+}
+
+/** The most records that are asked for at once where a document sets no limit. */
+const LONGEST_PAGE = 1000;
+
+/**
+ * Whether a server can be expected to return a page of this size: without a limit in the document, it may still have no memory
+ * for all records, and a page of less than none means nothing.
+ */
+export function isPageSize(operation: Operation, parameter: Parameter, value: unknown): boolean {
+  if (typeof value !== "number" || pagingOf(operation)?.size !== parameter) return true;
+  const { minimum = 0, maximum = LONGEST_PAGE } = parameter.schema.node;
+  return value >= minimum && value <= maximum;
 }
 
 /** Whether a body changes a record step by step, so that it depends on the record whether it can (RFC 6902, 5). */

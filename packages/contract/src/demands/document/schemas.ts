@@ -18,7 +18,15 @@ import { dotted, type Site, sitesOf } from "../../values/sites.js";
 import { type Variant, variantsOf } from "../../values/variants.js";
 import { checkEcho } from "../echo.js";
 import { checkMessage, pathRefusalOf, refusalOf, testCase } from "../test-case.js";
-import { canBeSent, isOpaque, isPatchOfSteps, isReadable, isShortEnough, place } from "./parameter-inputs.js";
+import {
+  canBeSent,
+  isOpaque,
+  isPageSize,
+  isPatchOfSteps,
+  isReadable,
+  isShortEnough,
+  place,
+} from "./parameter-inputs.js";
 
 interface Built {
   value: unknown;
@@ -180,7 +188,8 @@ function parameterPlace({ document, validator }: Suite, operation: Operation, pa
     nameOf: (site) => `${name}${dotted(["", ...site.path])}`,
     valid: (site, part) => {
       const value = site.build(part);
-      return isReadable(document, parameter, value) && validator.accepts(schema.pointer, value) ? { value } : undefined;
+      const isRight = validator.accepts(schema.pointer, value) && isPageSize(operation, parameter, value);
+      return isRight && isReadable(document, parameter, value) ? { value } : undefined;
     },
     invalid: (site, { value: part, keyword }) => {
       if (isText)

@@ -87,7 +87,7 @@ export function createCollection(
   const order = createRowOrder(size);
   for (const row of stored.removed) if (row < size) order.remove(row);
   for (const row of stored.added) order.add(row);
-  const values = createRowValues(members, timeline, { seed, size, stored, fixed: options.fixed ?? {} });
+  const values = createRowValues(members, timeline, { ...options, seed, fixed: options.fixed ?? {} });
   const matcher = createRowMatcher(members, order, values);
   const reader = createRecordReader(maker, members, values, stored);
   const change = createDrift(seed, { order, values, members });

@@ -1,7 +1,7 @@
 import { formatTimestamp } from "@metadata-service/server-rules";
 import type { SchemaObject } from "@metadata-service/spec-tools";
 import { own } from "@metadata-service/spec-tools";
-import type { RowContent, StoredRows } from "../memory/stored-rows.js";
+import { FIRST_ADDED, type RowContent, type StoredRows } from "../memory/stored-rows.js";
 import type { Row } from "../values/value.js";
 import { hashText } from "./hash.js";
 import type { RecordMember } from "./record-members.js";
@@ -39,12 +39,17 @@ export interface RowValues {
 /** Rows per indexing chunk; a chunk takes about ten milliseconds. */
 const INDEX_PIECE = 50_000;
 
+/** The numbers between those of the generated rows and of the created ones are for rows that drift adds. */
+const DRIFT = 10_000;
+
 /** The inputs from which rows are computed. */
 export interface RowSource {
   readonly seed: number;
   /** How many rows there are at the start. */
   readonly size: number;
   readonly stored: StoredRows;
+  /** The number after which those of new records begin. */
+  readonly firstIdentity: number;
   /** Fields with the same value in every generated row. */
   readonly fixed: RowContent;
 }
@@ -52,7 +57,7 @@ export interface RowSource {
 export function createRowValues(
   members: readonly RecordMember[],
   timeline: Timeline,
-  { seed, size, stored, fixed }: RowSource,
+  { seed, size, stored, firstIdentity, fixed }: RowSource,
 ): RowValues {
   const streams = new Map(members.map((member) => [member.key, hashText(seed, member.key)]));
   const edits = new Map<number, Edit>();
@@ -81,7 +86,9 @@ export function createRowValues(
   function generated(member: RecordMember, row: number): unknown {
     if (Object.hasOwn(fixed, member.key)) return fixed[member.key];
     const context: Row = { ...contextOf(row), stream: streamOf(member, edits.get(row)) };
-    const made = partValue(member, context, { createdAt, updatedAt });
+    const made = member.isUnique
+      ? identityOf(member, { ...context, row: row < FIRST_ADDED ? row : firstIdentity + DRIFT + row - FIRST_ADDED })
+      : timeOf(member, context, { createdAt, updatedAt });
     return made !== undefined && member.fits(made) ? made : member.generate(context);
   }
 
@@ -115,13 +122,12 @@ export function createRowValues(
 /** The fields whose values depend on when the row was created and changed. */
 const MOMENTS = new Set(["@createdAt", "@updatedAt"]);
 
-/** Returns the identity or a timestamp of a row; undefined for any other field. */
-function partValue(
+/** Returns a timestamp of a row; undefined for any other field. */
+function timeOf(
   member: RecordMember,
   context: Row,
   { createdAt, updatedAt }: Pick<RowValues, "createdAt" | "updatedAt">,
 ): unknown {
-  if (member.isUnique) return identityOf(member, context);
   switch (member.key) {
     case "@createdAt":
       return timestamp(member.schema, createdAt(context.row));

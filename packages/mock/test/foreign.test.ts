@@ -272,6 +272,13 @@ describe("a documented example", () => {
     for (const { id } of body) expect((await send("GET", `/r/${id}`)).body.id).toBe(id);
     expect((await send("GET", "/r/5")).status).toBe(404);
   });
+  it("of a parameter is that of a record with all its fields, which filters find", async () => {
+    const list = get("list", ok({ type: "array", items: ref("R") }), [{ name: "name", in: "query", schema: text }]);
+    const below = get("get", { ...ok(ref("R")), ...notFound }, [inPath("r_id", text, { example: "5" })]);
+    const send = await serve({ "/r": list, "/r/{r_id}": below }, { R: object({ name: { ...text, format: "uuid" } }) });
+    const [{ name }] = (await send("GET", "/r")).body;
+    expect((await send("GET", `/r?name=${name}`)).body[0]).toEqual({ name });
+  });
   it("of a response answers the example of the request as it is", async () => {
     const payment = object({ card: text }, []);
     const post = {

@@ -38,7 +38,7 @@ export function documentRows(
     // The generated record with this identity gets that of the one whose place is taken.
     if (other !== undefined && other !== row && own) stored.put(other, { ...contentOf(other), ...own }, moments);
     // If only the identity is documented, the rest is generated.
-    const isWhole = Object.keys(content).length > 1 || !identity;
+    const isWhole = given === undefined || Object.keys(content).length > 1;
     const rest = isWhole ? own : contentOf(row);
     stored.put(row, { ...fixed, ...rest, ...content }, { ...moments, isPreset: true });
   }

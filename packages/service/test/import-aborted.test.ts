@@ -79,10 +79,10 @@ it.each(IMPORT_FORMATS)("the service survives Ctrl-C of the command that imports
   command.stdin.on("error", () => {});
   command.stdin.write(text.slice(0, -10));
   const headers = { apiKey: service.firstKey ?? "" };
-  // The first batch is stored while the rest of the file is awaited.
+  // Batches are stored while the rest of the file is awaited.
   await expect
-    .poll(async () => (await fetch(`${service.url}/api/v1/reports?limit=1`, { headers })).json())
-    .toMatchObject({ count: 2_500 });
+    .poll(async () => (await (await fetch(`${service.url}/api/v1/reports?limit=1`, { headers })).json()).count)
+    .toBeGreaterThan(0);
   command.kill("SIGINT");
   await once(command, "close");
   expect((await runCommand(["keys", "list", ...flags])).status).toBe(0);

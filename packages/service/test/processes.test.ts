@@ -296,8 +296,10 @@ describe("an import whose service ends", () => {
     command.stdin.write(Array.from({ length: 3_000 }, (_, n) => order(n)).join(""));
     const headers = { apiKey: service.firstKey ?? "" };
     await expect
-      .poll(async () => (await fetch(`${service.url}/api/v1/purchase-orders?limit=1`, { headers })).json())
-      .toMatchObject({ total: 2_500 });
+      .poll(
+        async () => (await (await fetch(`${service.url}/api/v1/purchase-orders?limit=1`, { headers })).json()).total,
+      )
+      .toBeGreaterThan(0);
     const closed = once(command, "close");
     await service.end("SIGKILL");
     await closed;

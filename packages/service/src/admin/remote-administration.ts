@@ -29,11 +29,19 @@ export function createRemoteAdministration(socketPath: string): Administration {
     const path = `/${[resource, name, format, separator].map(encodeURIComponent).join("/")}`;
     let failure: unknown;
     const watched = (async function* () {
+      const chunks = source[Symbol.asyncIterator]();
       try {
-        yield* source;
-      } catch (error) {
-        failure = error;
-        throw error;
+        for (;;) {
+          const { done, value } = await chunks.next().catch((error: unknown) => {
+            failure = error;
+            throw error;
+          });
+          if (done) return;
+          // A connection that breaks throws here, and is no failure of the source.
+          yield value;
+        }
+      } finally {
+        if (failure === undefined) await chunks.return?.();
       }
     })();
     try {
@@ -76,13 +84,14 @@ function isLimitedTo(made: Partial<NewKey>, { namespace, mayRead, mayWrite }: Ke
 }
 
 const HAS_ENDED = "The service stopped before everything was done";
+const TRY_AGAIN = `${HAS_ENDED}; start it, and try again`;
 
 /** Returns the chunks of a response, and reports if it breaks off. */
 async function* whole(response: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     yield* response;
   } catch (cause) {
-    throw new AdministrationError(`${HAS_ENDED}; start it, and try again`, { cause });
+    throw new AdministrationError(TRY_AGAIN, { cause });
   }
 }
 
@@ -111,9 +120,14 @@ async function hear(event: ImportEvent, reports: ImportReports): Promise<ImportC
 function call(socketPath: string, method: string, path: string, body: Readable): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ socketPath, method, path, agent: false });
-    request.on("error", (cause) =>
-      reject(new AdministrationError("The process that had the data folder open has ended; try again", { cause })),
-    );
+    let problem = "The process that had the data folder open has ended; try again";
+    request.on("socket", (socket) => {
+      socket.once("connect", () => {
+        problem = TRY_AGAIN;
+      });
+    });
+    const fail = (cause: unknown) => reject(new AdministrationError(problem, { cause }));
+    request.on("error", fail);
     request.once("response", (response) => {
       if (response.statusCode === 200) return resolve(response);
       text(response)
@@ -121,7 +135,7 @@ function call(socketPath: string, method: string, path: string, body: Readable):
         .finally(() => request.destroy());
     });
     // A failure of the source aborts the request and thus the response, so the error is reported either way.
-    pipeline(body, request).catch(reject);
+    pipeline(body, request).catch(fail);
   });
 }
 

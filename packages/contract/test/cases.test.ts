@@ -38,6 +38,15 @@ describe("the cases", () => {
     expect(phases).not.toContain("parallel");
   });
 
+  it.each([{ default: null }, { type: ["null", "object"] }])("exist for an object that is null first: %j", (more) => {
+    const owner = { type: ["object", "null"], properties: { name: { type: "string" } }, ...more };
+    const schema = { type: "object", properties: { owner } };
+    const requestBody = { content: { "application/json": { schema } } };
+    const post = { operationId: "add", requestBody, responses: { "201": { description: "Added." } } };
+    const all = cases({ info: { title: "T", version: "1" }, paths: { "/pets": { post } } });
+    expect(all.map(({ id }) => id)).toContain("add accepts owner type null");
+  });
+
   it("of an operation whose record nothing creates are few, because none can be sent", () => {
     const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
     const schema = { type: "object", properties: { a: { type: "integer", minimum: 1 } } };

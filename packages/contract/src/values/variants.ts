@@ -1,5 +1,5 @@
 import type { Schema } from "../document.js";
-import { own } from "../own.js";
+import { isRecord, own } from "../own.js";
 import type { Validator } from "../validator.js";
 import { ASTRAL, elements, LONGEST_ARRAY, LONGEST_TEXT } from "./bounds.js";
 import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
@@ -118,8 +118,9 @@ function arrays(schema: Schema, base: unknown): Candidate[] {
   return list;
 }
 
-function objects(schema: Schema, base: unknown): Candidate[] {
-  const whole = base as Record<string, unknown>;
+function objects(schema: Schema, whole: unknown): Candidate[] {
+  // The value may be null, where that is allowed.
+  if (!isRecord(whole)) return [];
   const required = new Set(schema.required ?? []);
   const optional = Object.keys(whole).filter((name) => !required.has(name));
   const list: Candidate[] = [{ keyword: "required", detail: "as the example", value: whole }];

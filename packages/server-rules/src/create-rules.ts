@@ -10,7 +10,14 @@ import {
   type SecurityAlternative,
   successResponse,
 } from "@metadata-service/spec-tools";
-import { bodyLimits, calculable, type JsonLimits, marksIn, withNumbers } from "@metadata-service/spec-tools/json";
+import {
+  bodyLimits,
+  calculable,
+  type JsonLimits,
+  markedJson,
+  marksIn,
+  withNumbers,
+} from "@metadata-service/spec-tools/json";
 import { matchRoute, type RouteMatch } from "./match-route.js";
 import { type PaginationRules, paginationRules } from "./paging/pagination-rules.js";
 import { type BodyRules, bodyRules, type HeaderReader } from "./request/body-rules.js";
@@ -75,6 +82,8 @@ export interface Rules {
   readonly bodies: JsonLimits;
   /** Writes JSON. In values, texts stand for the numbers of the document that a 64-bit float would change. */
   write(json: string): string;
+  /** Parses what `write` returned. */
+  parse(json: string): unknown;
   /** The size of the largest body that any operation accepts, in bytes. */
   readonly maxBodyBytes: number;
   /** All operations, in the order of the document. */
@@ -123,6 +132,7 @@ export function createRules(bundle: object): Rules {
     texts,
     bodies,
     write: numbers.size > 0 ? withNumbers : (text) => text,
+    parse: (text) => JSON.parse(numbers.size > 0 ? markedJson(text, numbers) : text) as unknown,
     maxBodyBytes: Math.max(MAX_BODY_BYTES, ...operations.map(({ body }) => body?.maxBytes ?? 0)),
     operations,
     match: matchRoute([...routes].map(([path, methods]) => ({ path, methods }))),

@@ -99,7 +99,7 @@ export async function openStores(
     throw whyUnusable(error) ?? error;
   }
   const diskSpace = monitorDiskSpace(now);
-  const metadata = createMetadataStore(db, beginWait, { holdsThread: kind === "folder" });
+  const metadata = createMetadataStore(db, beginWait, { holdsThread: kind === "folder", json: rules });
   const shared = { seal, collections: collectionsOf(rules) };
   const stores = {
     ...shared,
@@ -109,7 +109,7 @@ export async function openStores(
       create: (...record: Parameters<MetadataStore["create"]>) => diskSpace.watch(() => metadata.create(...record)),
       change: (...record: Parameters<MetadataStore["change"]>) => diskSpace.watch(() => metadata.change(...record)),
     },
-    lists: createListStore(db),
+    lists: createListStore(db, rules),
   };
   return {
     ...stores,
@@ -128,13 +128,13 @@ export async function openStores(
       createLocalAdministration({
         ...shared,
         keys: createKeyStore(patient),
-        metadata: createMetadataStore(patient),
-        lists: createListStore(patient),
+        metadata: createMetadataStore(patient, beginWait, { holdsThread: false, json: rules }),
+        lists: createListStore(patient, rules),
         writer: createListWriter(patient),
         metadataWriter: createMetadataWriter(patient),
         imports: createImportLog(patient),
         backup: () => backupLines(patient),
-        write: rules.write,
+        json: rules,
         create: createOperation(rules),
         namespaces: namespacesOf(rules),
         opensAnything: (limits) => opensAnything(rules, limits),

@@ -103,6 +103,9 @@ describe.each(TARGETS)("a service whose spec has every operation on records, on 
     }
     expect((await raw("PUT", one, parcel("9007199254740995"))).text).toContain("send it as a string");
     expect((await raw("PATCH", one, '{"note":"n"}')).text).toContain('"serial":9007199254740993');
+    let stored = "";
+    for await (const line of service.administration.backup()) stored += line;
+    expect(stored).toContain('\\"serial\\":9007199254740993');
     const exported: string[] = [];
     for await (const line of service.administration.exportRecords("parcels")) exported.push(line);
     expect(exported).toEqual([expect.stringContaining('"serial":9007199254740993')]);

@@ -70,7 +70,7 @@ describe("the fingerprint of the rules of a collection", () => {
   const fingerprint = (edit: (text: string) => string) => {
     const rules: Rules = createRules(JSON.parse(edit(JSON.stringify(openApi))));
     return fingerprintOf(
-      rules.document,
+      rules,
       rules.operations.filter(({ id }) => ids.includes(id)),
     );
   };

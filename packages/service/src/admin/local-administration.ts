@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, type OperationRules, type Rules } from "@metadata-service/server-rules";
+import { MAX_BODY_BYTES, type OperationRules } from "@metadata-service/server-rules";
 import { isValid, makeKey, NO_LIMITS } from "../keys/api-key.js";
 import type { KeyRing } from "../keys/key-ring.js";
 import type { KeySeal } from "../keys/key-seal.js";
@@ -14,6 +14,7 @@ import type { ListStore } from "../storage/lists/list-store.js";
 import type { ListWriter } from "../storage/lists/list-writer.js";
 import type { MetadataStore } from "../storage/records/metadata-store.js";
 import { sqlMoment } from "../storage/sql/sql-moment.js";
+import type { StoredJson } from "../storage/stored-json.js";
 import { type Administration, AdministrationError, type ImportReports } from "./administration.js";
 
 /** The dependencies of the administration. */
@@ -26,7 +27,7 @@ export interface AdministrationParts {
   readonly create: OperationRules | undefined;
   readonly lists: ListStore;
   backup(): AsyncIterable<string>;
-  readonly write: Rules["write"];
+  readonly json: StoredJson;
   readonly writer: ListWriter;
   readonly imports: Pick<ImportLog, "watch">;
   readonly collections: ReadonlyMap<string, Collection>;
@@ -87,7 +88,7 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
         importRecords(source, {
           ...partsOf(reports, onProgress, (field) => fields?.[field]),
           collection: namespace,
-          read: createMetadataReader(create),
+          read: createMetadataReader(create, parts.json),
           // An exported record has timestamps in addition to the body of a create request, so it may be larger.
           maxBytes: 2 * MAX_BODY_BYTES,
           replaces: false,
@@ -98,11 +99,11 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
     },
     async *exportMetadata(namespace) {
       requireNamespace(namespace);
-      for await (const record of metadata.readAll(namespace)) yield parts.write(JSON.stringify(record));
+      for await (const record of metadata.readAll(namespace)) yield parts.json.write(JSON.stringify(record));
     },
     async *exportRecords(name) {
       collectionNamed(name);
-      for await (const record of lists.readAll(name)) yield parts.write(record);
+      yield* lists.readAll(name);
     },
     backup: parts.backup,
   };

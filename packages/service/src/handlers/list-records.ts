@@ -18,7 +18,7 @@ import { filtersOf, listParameters, refuseUnknown } from "./list-parameters.js";
 import { TextPage } from "./text-page.js";
 
 /** Where a list is stored, and how its records are shown. */
-export interface ListSource extends Pick<Collection, "showIn" | "textIn"> {
+export interface ListSource extends Pick<Collection, "showIn" | "textIn" | "json"> {
   /** Returns the space of the records in the path of a request. */
   space(path: CheckedRequest["path"]): string;
   /** The path parameters that determine the space. */
@@ -28,7 +28,8 @@ export interface ListSource extends Pick<Collection, "showIn" | "textIn"> {
 }
 
 /** The list of a collection that is imported. */
-export const listSource = ({ name, kept, showIn, textIn }: Collection): ListSource => ({
+export const listSource = ({ name, kept, json, showIn, textIn }: Collection): ListSource => ({
+  json,
   showIn,
   textIn,
   space: () => name,
@@ -49,7 +50,7 @@ export function listRecords(
   if (!pagination) throw new Error(`${operation.id} has no x-pagination`);
   const parameters = listParameters(operation, collection.spaceParameters);
   const text = collection.textIn(operation);
-  const bodyOf = bodyMaker(operation, pagination, collection.showIn(operation).convert);
+  const bodyOf = bodyMaker(operation, pagination, { json: collection.json, ...collection.showIn(operation) });
   /** The estimated size of a record: the maximum at first, then the sizes seen in pages. */
   let bytesOfRecord = MAX_RECORD_BYTES;
 
@@ -99,15 +100,23 @@ export function listRecords(
 }
 
 /** Returns the function that makes the body of a page, part by part. */
-function bodyMaker({ id }: OperationRules, pagination: PaginationRules, convert: MemberConverter["convert"]) {
+function bodyMaker(
+  { id }: OperationRules,
+  pagination: PaginationRules,
+  { json, convert }: Pick<MemberConverter, "convert"> & Pick<Collection, "json">,
+) {
+  const readRecords = ({ records, marks }: PagePart): unknown[] => {
+    const read = json.parse(`[${records}]`) as Record<string, unknown>[];
+    return read.map((record, index) => (marks[index] === AS_SHOWN ? record : convert(record)));
+  };
   const checkedText = (record: unknown) => {
     const wrong = pagination.checkRecord(record);
     if (wrong) throw new Error(`The response of ${id} violates the spec: ${wrong}`);
-    return JSON.stringify(record);
+    return json.write(JSON.stringify(record));
   };
   const textOf = (part: PagePart, inTurn: CheckedRequest["inTurn"]) =>
     part.marks.includes(AS_IMPORTED)
-      ? inTurn(part.records.length, () => readRecords(part, convert).map(checkedText).join())
+      ? inTurn(part.records.length, () => readRecords(part).map(checkedText).join())
       : part.records;
   return async (
     parts: readonly PagePart[],
@@ -120,14 +129,9 @@ function bodyMaker({ id }: OperationRules, pagination: PaginationRules, convert:
       return new TextPage(pageOf([]), recordsField(pagination), texts);
     }
     const records: unknown[][] = [];
-    for (const part of parts) records.push(await inTurn(part.records.length, () => readRecords(part, convert)));
+    for (const part of parts) records.push(await inTurn(part.records.length, () => readRecords(part)));
     return pageOf(records.flat());
   };
-}
-
-function readRecords({ records, marks }: PagePart, convert: MemberConverter["convert"]): unknown[] {
-  const read = JSON.parse(`[${records}]`) as Record<string, unknown>[];
-  return read.map((record, index) => (marks[index] === AS_SHOWN ? record : convert(record)));
 }
 
 function sum(parts: readonly PagePart[], member: keyof PagePart): number {

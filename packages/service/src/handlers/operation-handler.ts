@@ -75,6 +75,7 @@ function typedList(rules: Rules, use: ResourceOperation, records: ResourceRecord
   return {
     space: (path: Readonly<Record<string, unknown>>) => records.space(use, path),
     spaceParameters: use.scope.map(({ parameter }) => parameter),
+    json: rules,
     names: { ...kept, members, identity: "uid" },
     showIn: () => ({ convert, clash: () => undefined }),
     textIn: () => ({ rules: "0", renamed: undefined }),

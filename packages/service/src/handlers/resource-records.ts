@@ -13,7 +13,7 @@ import type { Collection } from "../lists/collection.js";
 import { createRecordReader, type RecordReader } from "../lists/read-record.js";
 import type { Database } from "../storage/database.js";
 import type { ListStore } from "../storage/lists/list-store.js";
-import { createListedRecords } from "../storage/lists/listed-records.js";
+import { type Complete, createListedRecords } from "../storage/lists/listed-records.js";
 import type { MetadataStore } from "../storage/records/metadata-store.js";
 import type { StoredRecord } from "../storage/records/record-store.js";
 import { type Fields, type ResourceRecords, withParts } from "./record-format.js";
@@ -30,7 +30,7 @@ export interface ResourceStores {
 export function resourceRecords(rules: Rules, stores: ResourceStores): ReadonlyMap<ResourceModel, ResourceRecords> {
   const readers = new Map<string, RecordReader>();
   const times = new Map<string, RecordView>();
-  const listed = createListedRecords(stores.db, stores.lists, (name, fields, { createdDate, updatedDate }) => {
+  const complete: Complete = (name, fields, { createdDate, updatedDate }) => {
     const { createdAt, updatedAt } = times.get(name) ?? {};
     const moments = {
       ...(createdAt !== undefined && { [createdAt]: createdDate }),
@@ -39,7 +39,8 @@ export function resourceRecords(rules: Rules, stores: ResourceStores): ReadonlyM
     const read = readers.get(name);
     if (!read) throw new Error(`The collection ${name} is unknown`);
     return read(Buffer.from(JSON.stringify({ ...(fields as Fields), ...moments })));
-  });
+  };
+  const listed = createListedRecords(stores.db, stores.lists, { complete, json: rules });
   let hasTyped = false;
   const found = rules.api.resources.flatMap((resource): [ResourceModel, ResourceRecords][] => {
     const typed = typedRecords(rules, resource, stores.metadata, hasTyped ? `${resource.name}/` : "");
@@ -169,6 +170,7 @@ function ofOneOperation(rules: Rules, resource: ResourceModel): Collection | und
     kept,
     operations: [kept],
     lines: rules.bodies,
+    json: rules,
     rules: "0",
     showIn: () => asKept,
     textIn: () => ({ rules: "0", renamed: undefined }),

@@ -1,5 +1,6 @@
 import { convertMembers, type MemberConverter, type OperationRules, type Rules } from "@metadata-service/server-rules";
 import type { ShownText } from "../storage/lists/page-request.js";
+import type { StoredJson } from "../storage/stored-json.js";
 import { fingerprintOf } from "./fingerprint.js";
 
 /** The records that one or more list operations return, each with its own field names (decision 0010). */
@@ -12,6 +13,7 @@ export interface Collection {
   readonly operations: readonly OperationRules[];
   /** How the lines of an import are read as JSON. */
   readonly lines: Rules["bodies"];
+  readonly json: StoredJson;
   /** Identifies the rules against which a record is validated at its import; see {@link fingerprintOf}. */
   readonly rules: string;
   /** Converts a stored record to the field names of an operation. */
@@ -30,18 +32,19 @@ export function collectionsOf(rules: Rules): ReadonlyMap<string, Collection> {
   return new Map([...operations].map(([name, own]) => [name, collection(rules, name, own)]));
 }
 
-function collection({ document, bodies }: Rules, name: string, operations: readonly OperationRules[]): Collection {
+function collection(api: Rules, name: string, operations: readonly OperationRules[]): Collection {
   const [kept] = [...operations].sort((left, right) => versionOf(right) - versionOf(left));
   if (!kept) throw new Error(`The collection ${name} has no operation`);
   const asKept: MemberConverter = { convert: (record) => record, clash: () => undefined };
   const shows = new Map(operations.map((one) => [one, one === kept ? asKept : converter(kept, one)]));
-  const rules = fingerprintOf(document, operations);
+  const rules = fingerprintOf(api, operations);
   const others = operations.filter((operation) => operation !== kept);
   return {
     name,
     kept,
     operations: [kept, ...others],
-    lines: bodies,
+    lines: api.bodies,
+    json: api,
     rules,
     showIn: (operation) => shows.get(operation) ?? asKept,
     textIn: (operation) => ({ rules, renamed: operation === kept ? undefined : others.indexOf(operation) }),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, type OperationRules } from "@metadata-service/server-rules";
+import { canonicalJson, type OperationRules, type Rules } from "@metadata-service/server-rules";
 import { nodeAt, type OpenApiDocument } from "@metadata-service/spec-tools";
 
 /** Increase this when code outside the schemas changes which records are valid, or how they are returned. */
@@ -15,7 +15,10 @@ const DESCRIPTIONS = new Set(["title", "description"]);
  *
  * @returns 64 bits, as a decimal number
  */
-export function fingerprintOf(document: OpenApiDocument, operations: readonly OperationRules[]): string {
+export function fingerprintOf(
+  { document, write }: Pick<Rules, "document" | "write">,
+  operations: readonly OperationRules[],
+): string {
   const shown = operations.map(({ id, path, pagination }) => ({
     id,
     path,
@@ -27,7 +30,7 @@ export function fingerprintOf(document: OpenApiDocument, operations: readonly Op
   const text = canonicalJson(
     JSON.parse(JSON.stringify([VERSION, shown, referred(document, shown)], withoutDescriptions)),
   );
-  return createHash("sha256").update(text).digest().readBigInt64BE().toString();
+  return createHash("sha256").update(write(text)).digest().readBigInt64BE().toString();
 }
 
 /** Returns all parts of the document that a value refers to, directly or indirectly, by pointer. */

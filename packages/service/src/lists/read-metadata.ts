@@ -1,4 +1,5 @@
 import { canonicalJson, type OperationRules, Violation } from "@metadata-service/server-rules";
+import type { StoredJson } from "../storage/stored-json.js";
 import { type RecordReader, readObject } from "./read-record.js";
 import { timestampOf } from "./timestamp-of.js";
 
@@ -11,7 +12,7 @@ const TIMESTAMP = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{1,6}0*[+-](?:[01]\d|2
  *
  * @param create the operation that creates records
  */
-export function createMetadataReader({ body }: OperationRules): RecordReader {
+export function createMetadataReader({ body }: OperationRules, json: StoredJson): RecordReader {
   if (!body) throw new Error("The operation that creates records has no body");
   const header = (name: string) => (name === "content-type" ? body.mediaTypes[0] : undefined);
   return (line) => {
@@ -21,7 +22,7 @@ export function createMetadataReader({ body }: OperationRules): RecordReader {
       uid,
       createdAt: momentOf(createdDate, "createdDate"),
       updatedAt: momentOf(updatedDate, "updatedDate"),
-      document: canonicalJson(items),
+      document: json.write(canonicalJson(items)),
     };
   };
 }

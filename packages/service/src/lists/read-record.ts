@@ -29,7 +29,7 @@ const NO_TIME = "1970-01-01T00:00:00+00:00";
 export function createRecordReader(collection: Collection, undescribed?: Set<string>): RecordReader {
   const pagination = paginationOf(collection.kept);
   const { members: described } = pagination;
-  const { rules, lines } = collection;
+  const { rules, lines, json } = collection;
   const { createdAt, updatedAt } = pagination;
   const times = [createdAt, updatedAt].filter((name) => name !== undefined);
   // The stored version is validated first, so that error messages use the field names of the imported file.
@@ -40,7 +40,7 @@ export function createRecordReader(collection: Collection, undescribed?: Set<str
   }));
   return (line) => {
     const { members, text } = readMembers(line, times, lines);
-    const texts = shows.map((one) => textIn(one, members, text));
+    const texts = shows.map((one) => json.write(textIn(one, members, text)));
     if (undescribed) addOthers(undescribed, members, described);
     const [document = "", ...renamed] = texts;
     return {

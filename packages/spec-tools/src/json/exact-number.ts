@@ -1,8 +1,16 @@
 import { decimalOf, survivesRoundTrip } from "./survives-round-trip.js";
 
-/** Begins a text that stands for a number, where only values of JSON can be. */
-const NAME = "number_7d1f";
+/** Where all copies of this module in a process find the same name. */
+const KEY = Symbol.for("metadata-service: texts that stand for numbers");
+
+/** Begins a text that stands for a number, in this process alone: no request can have it. */
+const NAME = nameInProcess(globalThis as { [KEY]?: string });
 const MARK = `${NAME}:`;
+
+function nameInProcess(shared: { [KEY]?: string }): string {
+  shared[KEY] ??= `number_${crypto.getRandomValues(new Uint32Array(4)).join("_")}`;
+  return shared[KEY];
+}
 
 /** A number that a 64-bit float would change, as it is written in a document. */
 export class ExactNumber {

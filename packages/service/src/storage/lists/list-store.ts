@@ -3,6 +3,7 @@ import type { Database } from "../database.js";
 import { checkedText } from "../sql/checked-text.js";
 import { PREPARED } from "../sql/prepared.js";
 import { lastBeforeMore, type SizedRow, upToSize } from "../sql/up-to-size.js";
+import { PLAIN_JSON, type StoredJson } from "../stored-json.js";
 import { partsOf, type RecordVersion, readVersions } from "./page-parts.js";
 import { type FieldFilter, inWindow, type PageRequest, type RunStatement, type ShownText } from "./page-request.js";
 import {
@@ -51,7 +52,7 @@ interface PageRow extends Texts {
  * many records precede a key, so finding a page takes a sum over zones and a scan within one. The total and the records
  * come from one statement, and thus from one snapshot.
  */
-export function createListStore(db: Database): ListStore {
+export function createListStore(db: Database, json: StoredJson = PLAIN_JSON): ListStore {
   const withoutWindow = compiledPages(db);
   const counts = createWindowCounts();
   const inOneStatement = async (one: Database, request: PageRequest): Promise<StoredPage> => {
@@ -63,7 +64,7 @@ export function createListStore(db: Database): ListStore {
   };
   /** Undefined if records change in the meantime, again and again. */
   const inSteps = async (run: RunStatement, request: PageRequest, isLarge: boolean) => {
-    if (request.filters.length > 0) return filteredPageInSteps(run, request);
+    if (request.filters.length > 0) return filteredPageInSteps(run, request, json);
     if (!isLarge && !hasWindow(request)) return undefined;
     const read = isLarge ? pageInParts : pageInOnePart;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -78,7 +79,7 @@ export function createListStore(db: Database): ListStore {
       const page = runPart === atOnce ? undefined : await inSteps(run, request, isLarge);
       if (page) return page;
       return request.filters.length > 0
-        ? run((one) => filteredPage(one, request))
+        ? run((one) => filteredPage(one, request, json))
         : run((one) => inOneStatement(one, request));
     },
     async *readAll(collection) {
@@ -157,7 +158,7 @@ const LOOK = 200;
  * database searches the records' text for the field and value, and each match is then parsed and checked. All batches
  * come from one snapshot.
  */
-function filteredPage(db: Database, request: PageRequest): Promise<StoredPage> {
+function filteredPage(db: Database, request: PageRequest, json: StoredJson): Promise<StoredPage> {
   const { collection, limit, offset, filters } = request;
   return db
     .transaction()
@@ -169,10 +170,10 @@ function filteredPage(db: Database, request: PageRequest): Promise<StoredPage> {
       while (after) {
         const { rows }: { rows: LookedAt[] } = await sql<LookedAt>`
           select created_at::text as at, uid, document from list_records
-          where collection = ${collection} and ${inWindow(request)} and ${mayPass(request)}
+          where collection = ${collection} and ${inWindow(request)} and ${mayPass(request, json)}
             and (created_at, uid) > (${after.at}::timestamptz, ${after.uid})
           order by created_at, uid limit ${LOOK}`.execute(snapshot);
-        for (const { document } of rows.filter((row) => passes(row.document, filters)))
+        for (const { document } of rows.filter((row) => passes(json.parse(row.document), filters)))
           if (++total > offset && documents.length < limit) documents.push(document);
         after = rows.length < LOOK ? undefined : rows.at(-1);
       }
@@ -184,10 +185,14 @@ function filteredPage(db: Database, request: PageRequest): Promise<StoredPage> {
  * Reads a page with filters in steps of a few milliseconds. Undefined if records change in the meantime, again and again:
  * then all of them must be read from one snapshot.
  */
-async function filteredPageInSteps(run: RunStatement, request: PageRequest): Promise<StoredPage | undefined> {
+async function filteredPageInSteps(
+  run: RunStatement,
+  request: PageRequest,
+  json: StoredJson,
+): Promise<StoredPage | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await run((one) => zoneVersions(one, request.collection));
-    const page = await lookThrough(run, request);
+    const page = await lookThrough(run, request, json);
     if ((await run((one) => zoneVersions(one, request.collection))) === before) return page;
   }
   return undefined;
@@ -198,7 +203,7 @@ const STEP = 8;
 /** The minimum and maximum number of records in a step; the largest have 64 KiB. */
 const [SMALLEST_STEP, LARGEST_STEP] = [20, 4_000];
 
-async function lookThrough(run: RunStatement, request: PageRequest): Promise<StoredPage> {
+async function lookThrough(run: RunStatement, request: PageRequest, json: StoredJson): Promise<StoredPage> {
   const { collection, limit, offset, filters } = request;
   const documents: string[] = [];
   let total = 0;
@@ -208,11 +213,11 @@ async function lookThrough(run: RunStatement, request: PageRequest): Promise<Sto
     const began = performance.now();
     const { rows } = await sql<Pick<LookedAt, "at" | "uid"> & { document: string | null }>`
       select created_at::text as at, uid,
-        case when ${inWindow(request)} and ${mayPass(request)} then document end as document
+        case when ${inWindow(request)} and ${mayPass(request, json)} then document end as document
       from list_records where collection = ${collection} and (created_at, uid) > (${at}::timestamptz, ${uid})
       order by created_at, uid limit ${size}`.execute(one);
     for (const { document } of rows)
-      if (document !== null && passes(document, filters) && ++total > offset && documents.length < limit)
+      if (document !== null && passes(json.parse(document), filters) && ++total > offset && documents.length < limit)
         documents.push(document);
     const next = rows.length < size ? undefined : rows.at(-1);
     const factor = Math.min(2, Math.max(0.25, STEP / (performance.now() - began)));
@@ -227,10 +232,11 @@ async function lookThrough(run: RunStatement, request: PageRequest): Promise<Sto
 }
 
 /** Whether the text of a record may pass the filters; each match is then parsed and checked. */
-function mayPass({ filters }: PageRequest): RawBuilder<boolean> {
+function mayPass({ filters }: PageRequest, json: StoredJson): RawBuilder<boolean> {
   return sql.join(
     filters.map(
-      ({ member, value }) => sql`strpos(document, ${`${JSON.stringify(member)}:${JSON.stringify(value)}`}) > 0`,
+      ({ member, value }) =>
+        sql`strpos(document, ${json.write(`${JSON.stringify(member)}:${JSON.stringify(value)}`)}) > 0`,
     ),
     sql` and `,
   ) as RawBuilder<boolean>;
@@ -242,9 +248,8 @@ interface LookedAt {
   readonly document: string;
 }
 
-function passes(document: string, filters: readonly FieldFilter[]): boolean {
-  const record = JSON.parse(document) as Record<string, unknown>;
-  return filters.every(({ member, value }) => record[member] === value);
+function passes(record: unknown, filters: readonly FieldFilter[]): boolean {
+  return filters.every(({ member, value }) => (record as Record<string, unknown>)[member] === value);
 }
 
 /** Placeholders for the parameters of a request, in a statement that is built once. */

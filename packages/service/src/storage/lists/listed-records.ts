@@ -5,6 +5,7 @@ import { createBatch, type ListRecord } from "../records/record-batch.js";
 import type { RecordStore, RecordTimes, StoredRecord } from "../records/record-store.js";
 import { bytesOfString } from "../sql/string-bytes.js";
 import { timestampText } from "../sql/timestamp-text.js";
+import type { StoredJson } from "../stored-json.js";
 import type { ListStore } from "./list-store.js";
 import { beginZones, lockList, writeColumns } from "./list-writer.js";
 
@@ -15,12 +16,16 @@ export type Complete = (collection: string, fields: unknown, times: RecordTimes)
  * Stores single records of collections beside imported ones. One writer of a collection waits for another, as for
  * imports.
  */
-export function createListedRecords(db: Database, lists: ListStore, complete: Complete): RecordStore {
+export function createListedRecords(
+  db: Database,
+  lists: ListStore,
+  { complete, json }: { readonly complete: Complete; readonly json: StoredJson },
+): RecordStore {
   const write = async <T>(collection: string, uid: string, work: (one: Database, current: Found) => Promise<T>) => {
     return db.transaction().execute(async (transaction) => {
       await lockList(transaction, collection);
       await beginZones(transaction, collection);
-      return work(transaction, await readOne(transaction, collection, uid));
+      return work(transaction, await readOne(transaction, json, collection, uid));
     });
   };
   const store = async (one: Database, collection: string, fields: unknown, times: RecordTimes) => {
@@ -28,7 +33,7 @@ export function createListedRecords(db: Database, lists: ListStore, complete: Co
     const batch = createBatch((columns) => writeColumns(one, collection, columns));
     batch.add(record);
     await batch.store();
-    return { content: JSON.parse(record.document) as unknown, ...times };
+    return { content: json.parse(record.document), ...times };
   };
   return {
     create: (collection, uid, content) =>
@@ -38,7 +43,7 @@ export function createListedRecords(db: Database, lists: ListStore, complete: Co
         await store(one, collection, content, times);
         return { ...times, isSame: true, isNew: true };
       }),
-    get: async (collection, uid) => (await readOne(db, collection, uid)).record,
+    get: async (collection, uid) => (await readOne(db, json, collection, uid)).record,
     change: (collection, uid, change) =>
       write(collection, uid, async (one, { now, record }) => {
         if (!record) return undefined;
@@ -65,7 +70,7 @@ interface Found {
   readonly record: StoredRecord | undefined;
 }
 
-async function readOne(db: Database, collection: string, uid: string): Promise<Found> {
+async function readOne(db: Database, json: StoredJson, collection: string, uid: string): Promise<Found> {
   const { rows } = await sql<{ now: string; document: string | null; created: string; updated: string }>`
     select document, ${timestampText(sql.ref("created_at"))} as created, ${timestampText(sql.ref("updated_at"))} as updated,
       ${timestampText(sql`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`)} as now
@@ -74,7 +79,7 @@ async function readOne(db: Database, collection: string, uid: string): Promise<F
   const [row] = rows;
   if (!row) throw new Error("The database returned no row for a record");
   if (row.document === null) return { now: row.now, record: undefined };
-  const content = JSON.parse(row.document) as unknown;
+  const content = json.parse(row.document);
   return { now: row.now, record: { content, createdDate: row.created, updatedDate: row.updated } };
 }
 

@@ -5,6 +5,7 @@ import { AS_IMPORTED, atOnce, type PagePart, type StoredPage, statementRunner } 
 import { bytesOfString, stringOfBytes } from "../sql/string-bytes.js";
 import { timestampText } from "../sql/timestamp-text.js";
 import { lastBeforeMore, type SizedRow, upToSize } from "../sql/up-to-size.js";
+import type { StoredJson } from "../stored-json.js";
 import type { RecordStore } from "./record-store.js";
 
 /**
@@ -38,6 +39,7 @@ interface Step extends Place {
 export interface MetadataPagesOptions {
   /** Whether a statement blocks the whole process, as on an embedded database. */
   readonly holdsThread: boolean;
+  readonly json: StoredJson;
 }
 
 /**
@@ -45,12 +47,12 @@ export interface MetadataPagesOptions {
  * so there are no zones as for imported lists: the records before the page are counted in an index, in
  * several statements if there are many. A record that is created or removed in the meantime may be counted or not.
  */
-export function metadataPages(db: Database, { holdsThread }: MetadataPagesOptions): RecordStore["page"] {
+export function metadataPages(db: Database, { holdsThread, json }: MetadataPagesOptions): RecordStore["page"] {
   const size = holdsThread ? STEP : LARGE_STEP;
   return async (request, runPart = atOnce) => {
     const run = statementRunner(db, runPart);
     const others = request.filters.filter(({ member }) => member !== "uid");
-    return others.length > 0 ? filteredPage(run, request, others) : countedPage(run, request, size);
+    return others.length > 0 ? filteredPage(run, request, { filters: others, json }) : countedPage(run, request, size);
   };
 }
 
@@ -119,7 +121,11 @@ async function readRows(
 }
 
 /** Reads a page of the records whose other fields have the given values, by looking at all of them. */
-async function filteredPage(run: RunStatement, request: PageRequest, filters: readonly FieldFilter[]) {
+async function filteredPage(
+  run: RunStatement,
+  request: PageRequest,
+  { filters, json }: { readonly filters: readonly FieldFilter[]; readonly json: StoredJson },
+): Promise<StoredPage> {
   const found: Row[] = [];
   let total = 0;
   let place: Place | undefined = START;
@@ -127,7 +133,7 @@ async function filteredPage(run: RunStatement, request: PageRequest, filters: re
     const after: Place = place;
     const { rows, next } = await run((one) => readRows(one, request, { after, offset: 0, limit: LOOK }));
     for (const row of rows) {
-      const content = JSON.parse(row.items) as Record<string, unknown>;
+      const content = json.parse(row.items) as Record<string, unknown>;
       if (!filters.every(({ member, value }) => content[member] === value)) continue;
       if (++total > request.offset && found.length < request.limit) found.push(row);
     }

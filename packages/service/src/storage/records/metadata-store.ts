@@ -9,6 +9,7 @@ import { microsecondsOf, momentOfMicroseconds } from "../sql/returned-moment.js"
 import { bytesOfString, stringOfBytes } from "../sql/string-bytes.js";
 import { timestampText } from "../sql/timestamp-text.js";
 import { lastBeforeMore, type SizedRow, upToSize } from "../sql/up-to-size.js";
+import { PLAIN_JSON, type StoredJson } from "../stored-json.js";
 import { createBatcher, OverloadError } from "./create-batcher.js";
 import { type MetadataPagesOptions, metadataPages } from "./metadata-pages.js";
 import type { RecordStore, RecordTimes } from "./record-store.js";
@@ -66,8 +67,9 @@ interface ExportedRow extends SizedRow {
 export function createMetadataStore(
   db: Database,
   beginWait: number = BEGIN_WAIT,
-  options: MetadataPagesOptions = { holdsThread: false },
+  options: MetadataPagesOptions = { holdsThread: false, json: PLAIN_JSON },
 ): MetadataStore {
+  const { json } = options;
   const create = createBatcher<Create, CreateRow>({
     ...CREATE_BATCH,
     maxWait: beginWait,
@@ -78,7 +80,7 @@ export function createMetadataStore(
   });
   return {
     async create(namespace, uid, content) {
-      const text = canonicalJson(content);
+      const text = json.write(canonicalJson(content));
       const digest = sha256(text);
       const bytes = bytesOfString(uid);
       const row = await create({ identity: identityOf(namespace, bytes), namespace, uid: bytes, items: text, digest });
@@ -89,13 +91,18 @@ export function createMetadataStore(
         updatedDate: momentOfMicroseconds(row.updated),
       };
     },
-    get: async (namespace, uid) => (await readOne(db, namespace, uid))?.record,
+    get: async (namespace, uid) => (await readOne(db, json, namespace, uid))?.record,
     async change(namespace, uid, change) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const found = await readOne(db, namespace, uid);
+        const found = await readOne(db, json, namespace, uid);
         if (!found) return undefined;
         const content = change(found.record);
-        const times = await replaceIfUnchanged(db, { namespace, uid, before: found.digest, content });
+        const times = await replaceIfUnchanged(db, {
+          namespace,
+          uid,
+          before: found.digest,
+          items: json.write(canonicalJson(content)),
+        });
         if (times) return { content, ...times };
       }
       throw new OverloadError("other requests change the record again and again");
@@ -120,7 +127,7 @@ export function createMetadataStore(
         for (const row of rows)
           yield {
             uid: stringOfBytes(row.uid),
-            items: JSON.parse(row.items) as unknown[],
+            items: json.parse(row.items) as unknown[],
             createdDate: row.created,
             updatedDate: row.updated,
           };
@@ -135,7 +142,7 @@ export function createMetadataStore(
 /** How often to change a record, if others change it in the meantime. */
 const ATTEMPTS = 10;
 
-async function readOne(db: Database, namespace: string, uid: string) {
+async function readOne(db: Database, json: StoredJson, namespace: string, uid: string) {
   const row = await db
     .selectFrom("metadata")
     .select((eb) => [
@@ -148,7 +155,7 @@ async function readOne(db: Database, namespace: string, uid: string) {
     .where("uid", "=", bytesOfString(uid))
     .executeTakeFirst();
   if (!row) return undefined;
-  const record = { content: JSON.parse(row.items) as unknown, createdDate: row.created, updatedDate: row.updated };
+  const record = { content: json.parse(row.items), createdDate: row.created, updatedDate: row.updated };
   return { record, digest: row.digest };
 }
 
@@ -157,7 +164,8 @@ interface Replacement {
   readonly uid: string;
   /** The digest of the content that is replaced. */
   readonly before: Uint8Array;
-  readonly content: unknown;
+  /** The new content, as JSON. */
+  readonly items: string;
 }
 
 /**
@@ -166,9 +174,8 @@ interface Replacement {
  */
 async function replaceIfUnchanged(
   db: Database,
-  { namespace, uid, before, content }: Replacement,
+  { namespace, uid, before, items }: Replacement,
 ): Promise<RecordTimes | undefined> {
-  const items = canonicalJson(content);
   const row = await db
     .updateTable("metadata")
     .set((eb) => ({

@@ -6,6 +6,7 @@ export {
   ExactNumber,
   exactJson,
   floatsAround,
+  forPage,
   hasMarkedNumbers,
   isNumeric,
   isWhole,
@@ -19,6 +20,7 @@ export {
   parseExactJson,
   withNumbers,
   withoutMark,
+  withPageNumbers,
 } from "./json/exact-number.js";
 export { formatPath, type PathStep, quote } from "./json/format-path.js";
 export { withMarks } from "./json/marks.js";

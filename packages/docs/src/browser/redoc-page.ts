@@ -2,7 +2,7 @@
  * What the page changes in the elements that Redoc draws, and in how it draws them. If a new version of Redoc has other
  * elements, nothing breaks but what is described here, and the browser tests notice.
  */
-import { withNumbers } from "@metadata-service/spec-tools/json";
+import { withPageNumbers } from "@metadata-service/spec-tools/json";
 
 declare global {
   interface ErrorConstructor {
@@ -43,14 +43,14 @@ export function keepExactNumbers(): void {
       const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
         const text = texts.currentNode as Text;
-        if (withNumbers(text.data) !== text.data) text.data = withNumbers(text.data);
+        if (withPageNumbers(text.data) !== text.data) text.data = withPageNumbers(text.data);
       }
     },
   ]);
   const { clipboard } = navigator;
   // There is none on pages without TLS.
   const write = clipboard?.writeText.bind(clipboard);
-  if (write) clipboard.writeText = (text) => write(withNumbers(text));
+  if (write) clipboard.writeText = (text) => write(withPageNumbers(text));
 }
 
 const whenIdle = (run: () => void) => (globalThis.requestIdleCallback ?? setTimeout)(run);

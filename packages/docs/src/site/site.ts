@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 // Not the mock's main entry, which loads Prism: that would take longer than the rest of the build.
 import { BUILT_IN_SCENARIOS } from "@metadata-service/mock/scenarios";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
-import { hasMarkedNumbers, withNumbers } from "@metadata-service/spec-tools/json";
+import { forPage, hasMarkedNumbers, withNumbers } from "@metadata-service/spec-tools/json";
 import { typescript } from "@metadata-service/spec-tools/languages";
 import { withAddresses } from "./addresses.js";
 import { type Assets, buildAssets } from "./assets.js";
@@ -214,13 +214,13 @@ function referencePage(
     root: "",
     section: "Reference",
     kind: "reference",
-    head: reference.head,
+    head: forPage(reference.head),
     body: `<p class="no-script">This page needs JavaScript. Read <a href="reference-plain.html">the same reference on one plain page</a>.</p>
 <script type="application/json" id="samples-by-example">${JSON.stringify(samples).replaceAll("<", "\\u003c")}</script>
-<div id="content"${hasMarkedNumbers(document) ? " data-exact-numbers" : ""}>${reference.body}</div>`,
+<div id="content"${hasMarkedNumbers(document) ? " data-exact-numbers" : ""}>${forPage(reference.body)}</div>`,
     scripts: ["assets/redoc.js"],
     permissions: { redoc: true },
-    inline: { styles: assets.referenceStyles, script: assets.reference, module: reference.script },
+    inline: { styles: assets.referenceStyles, script: assets.reference, module: forPage(reference.script) },
   });
 }
 

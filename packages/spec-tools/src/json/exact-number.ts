@@ -3,6 +3,9 @@ import { decimalOf, survivesRoundTrip } from "./survives-round-trip.js";
 /** Where all copies of this module in a process find the same name. */
 const KEY = Symbol.for("metadata-service: texts that stand for numbers");
 
+/** Begins such a text in a page of the docs, which is the same in every build. */
+const NAME_IN_PAGE = "number_7d1f";
+
 /** Begins a text that stands for a number, in this process alone: no request can have it. */
 const NAME = nameInProcess(globalThis as { [KEY]?: string });
 const MARK = `${NAME}:`;
@@ -113,11 +116,18 @@ const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d
 export const exactJson = (value: unknown, indent?: number): string =>
   withNumbers(JSON.stringify(value, undefined, indent));
 
+const marked = (name: string) => new RegExp(`(["']?|%22)${name}(?::|%3A)([-+.\\de]+)\\1`, "g");
+const [MARKED, MARKED_IN_PAGE] = [marked(NAME), marked(NAME_IN_PAGE)];
+
 /** Puts numbers in the place of the texts that stand for them, in code, JSON, YAML or a URL. */
 export const withNumbers = (written: string): string =>
   written.includes(NAME) ? written.replaceAll(MARKED, "$2") : written;
 
-const MARKED = new RegExp(`(["']?|%22)${NAME}(?::|%3A)([-+.\\de]+)\\1`, "g");
+/** Writes a page whose script puts numbers in the place of these texts, by {@link withPageNumbers}. */
+export const forPage = (page: string): string => page.replaceAll(NAME, NAME_IN_PAGE);
+
+/** Puts numbers in the place of the texts that stand for them in a page, which another process has written. */
+export const withPageNumbers = (written: string): string => written.replaceAll(MARKED_IN_PAGE, "$2");
 
 /** Whether texts stand for numbers in a value. */
 export function hasMarkedNumbers(value: unknown): boolean {

@@ -54,7 +54,7 @@ function withoutOtherSchemes(node: Schema): Schema {
   const { type: given } = node;
   if (typeof given !== "string") return node;
   const [type, own = []] =
-    Object.entries(OF_SCHEMES).find(([name]) => name.toLowerCase() === given.toLowerCase()) ?? [];
+    Object.entries(OF_SCHEMES).find(([name]) => [name, name.toUpperCase()].includes(given)) ?? [];
   if (!own.some((name) => typeof node[name] === "string" || isNamed(node[name]))) return node;
   const others = ALL_OF_SCHEMES.filter((name) => !own.includes(name) && Object.hasOwn(node, name));
   if (type === given && others.length === 0) return node;

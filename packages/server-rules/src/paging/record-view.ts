@@ -5,7 +5,7 @@ import type { MemberNames } from "./convert-members.js";
 export interface RecordView extends MemberNames {
   readonly pointer: string;
   readonly schema: unknown;
-  /** A field besides the identity in which each record has a value of its own. */
+  /** A field, besides the identity, whose value is unique to each record: the one by which a list tells records apart. */
   readonly listedBy?: string;
 }
 

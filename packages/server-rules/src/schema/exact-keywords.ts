@@ -6,8 +6,8 @@ import {
   type Numeric,
   withoutMark,
 } from "@metadata-service/spec-tools/json";
-import type { SchemaValidateFunction } from "ajv";
 import type { Ajv2020 } from "ajv/dist/2020.js";
+import type { DataValidateFunction, SchemaValidateFunction } from "ajv/dist/types/index.js";
 import { canonicalJson } from "../json/canonical-json.js";
 
 const BOUNDS: Readonly<Record<string, (order: number) => boolean>> = {
@@ -49,14 +49,22 @@ export function addExactKeywords(ajv: Ajv2020): (value: unknown) => Prepared {
   for (const [keyword, holds] of Object.entries(BOUNDS))
     replace(keyword, (limit, data, _, at) => holds(compareNumbers(number(exact(data, at)), number(limit))), "number");
   replace("multipleOf", (step, data, _, at) => divides(number(step), number(exact(data, at))), "number");
-  const isSame = (one: unknown, data: unknown, at?: Place) => canonicalJson(one) === canonicalJson(exact(data, at));
-  replace("const", (constant, data, _, at) => isSame(constant, data, at));
-  replace("enum", (values: unknown[], data, _, at) => values.some((one) => isSame(one, data, at)));
+  const isOne = (values: readonly unknown[]): DataValidateFunction => {
+    const texts = new Set(values.map(canonicalJson));
+    return (data, at) => texts.has(canonicalJson(exact(data, at)));
+  };
+  ajv.removeKeyword("const").addKeyword({ keyword: "const", compile: (constant) => isOne([constant]) });
+  ajv.removeKeyword("enum").addKeyword({ keyword: "enum", compile: isOne });
   const unique: SchemaValidateFunction = (isUnique, data: unknown[]) => {
-    const texts = isUnique ? (exact(data) as unknown[]).map(canonicalJson) : [];
-    const j = texts.findIndex((text, at) => texts.indexOf(text) !== at);
-    unique.errors = [{ keyword: "uniqueItems", params: { j: texts.indexOf(texts[j] ?? ""), i: j } }];
-    return j < 0;
+    const places = new Map<string, number>();
+    for (const [i, one] of isUnique ? (exact(data) as unknown[]).entries() : []) {
+      const text = canonicalJson(one);
+      const j = places.get(text);
+      unique.errors = [{ keyword: "uniqueItems", params: { j, i } }];
+      if (j !== undefined) return false;
+      places.set(text, i);
+    }
+    return true;
   };
   replace("uniqueItems", unique, "array");
 

@@ -87,7 +87,7 @@ export function createTextReader(
   function rounded(places: readonly Place[], value: unknown): unknown {
     if (withoutMark(value) === value || numbers.has(value as string)) return value;
     const fits = (one: unknown) => places.some(({ pointer }) => schemas.fits(pointer, one));
-    return (fits(value) && floatsAround(value as string).find(fits)) || value;
+    return (fits(value) ? floatsAround(value as string).find(fits) : undefined) ?? value;
   }
 
   function readAny(places: readonly Place[], texts: readonly string[]): unknown {

@@ -5,7 +5,6 @@ import { depthOf, hashOf, REQUESTS } from "./effort.js";
 import { ContractViolation, decode, type WireExchange } from "./judge.js";
 import { judgesOf, type Send } from "./judge-exchange.js";
 import { isRecord, own } from "./own.js";
-
 import { type Inputs, requestOf } from "./request.js";
 import { requestView, responseView } from "./request-view.js";
 import { chosenIdentity, freshParameter, withPathIdentity } from "./resources/chosen-identity.js";

@@ -11,6 +11,7 @@ import type { Suite } from "../../suite.js";
 import type { Validator } from "../../validator.js";
 import { flatten } from "../../values/flatten.js";
 import { testCase } from "../test-case.js";
+import { instantOf } from "./lists/instant.js";
 
 /** Laws about filters and sorting: a list returns the records that match the query, in the requested order. */
 export function queryLaws({ document, validator }: Suite, operation: Operation): Case[] {
@@ -208,15 +209,15 @@ function sortLaws(operation: Operation, fields: Map<string, Schema>, { name, sch
         rule: "sort",
         name: `?${search} returns records in that order`,
         run: async (context) => {
-          const keys = (await listed(context, operation, query))
+          const values = (await listed(context, operation, query))
             .map((record) => own(record, field))
-            .filter(isWritable)
-            .map((key) => (format === "date-time" ? Date.parse(String(key)) : Number(key)));
-          if (keys.length < 2) throw new NotApplicable("the list has too few records to check their order");
+            .filter((value) => isWritable(value) && (format !== "date-time" || instantOf(value) !== undefined));
+          if (values.length < 2) throw new NotApplicable("the list has too few records to check their order");
+          const keys = values.map((value) => (format === "date-time" ? (instantOf(value) ?? 0n) : Number(value)));
           const wrong = misplaced(keys, isDown ?? (keys.at(-1) ?? 0) < (keys[0] ?? 0));
           if (wrong > 0)
             throw new ContractViolation(
-              `?${search}: record ${wrong} has ${field} ${keys[wrong]}, after ${keys[wrong - 1]}`,
+              `?${search}: record ${wrong} has ${field} ${values[wrong]}, after ${values[wrong - 1]}`,
             );
         },
       });
@@ -238,6 +239,6 @@ const waysOf = ({ parameters }: Operation): Way[] =>
     return isWay ? values.map((value): Way => ({ isDown: /^desc/i.test(value), by: [[name, value]] })) : [];
   });
 
-/** Returns the first place where numbers leave their order. */
-const misplaced = (keys: readonly number[], isDown: boolean): number =>
+/** Returns the first place where numbers or moments leave their order. */
+const misplaced = (keys: readonly (number | bigint)[], isDown: boolean): number =>
   keys.findIndex((key, i) => i > 0 && (isDown ? key > (keys[i - 1] ?? key) : key < (keys[i - 1] ?? key)));

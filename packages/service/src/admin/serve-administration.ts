@@ -99,7 +99,7 @@ async function answer(
   }
 }
 
-/** The number of characters after which the event loop runs: a fast reader never makes a writer wait for it. */
+/** The number of characters after which the event loop runs: for a fast reader, no write waits, so nothing else would run. */
 const TURN_LENGTH = 64 * 1024;
 
 async function handleExport(response: ServerResponse, lines: AsyncIterable<string>): Promise<void> {

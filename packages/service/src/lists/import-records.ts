@@ -186,7 +186,8 @@ function batchLimit(time: number | undefined) {
     isReached: (size: number, length: number) => size >= part * IMPORT_BATCH || length >= part * IMPORT_BATCH_LENGTH,
     /** @param took the time in which a batch was stored, in ms */
     stored(took: number) {
-      if (time !== undefined) part = Math.min(1, Math.max(SMALLEST_PART, part * Math.min(2, time / took)));
+      const factor = time === undefined || took * 2 <= time ? 2 : time / took;
+      part = Math.min(1, Math.max(SMALLEST_PART, part * factor));
     },
   };
 }

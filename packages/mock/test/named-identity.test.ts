@@ -15,6 +15,12 @@ it("a record of a list is found by the field that the path names", async () => {
   };
   const created = await send("POST", "", { slug: "north", title: "North" });
   expect([created.status, created.body]).toEqual([201, expect.objectContaining({ id: 10_021, slug: "north" })]);
+  // Its document promises that the same request returns the same record.
+  expect(await send("POST", "", { slug: "north", title: "North" })).toEqual(created);
+  expect(await send("POST", "", { slug: "north", title: "Other" })).toMatchObject({
+    status: 400,
+    body: { message: 'slug "north" is taken' },
+  });
   const { data } = (await send("GET", "?limit=100")).body;
   expect(data).toHaveLength(21);
   for (const field of ["id", "slug"])

@@ -269,6 +269,8 @@ it("finds a record by the field that the path names, although the list tells rec
     201,
     expect.objectContaining({ id: expect.any(Number), slug: "north" }),
   ]);
+  // Its document promises that the same request returns the same record.
+  expect(await send("POST", "", { slug: "north", title: "North" })).toEqual(created);
   const times = { createdDate: moment(0), updatedDate: moment(1) };
   const imported = { id: 7, slug: "south", title: "South", ...times };
   const onReject = ({ reason }: { reason: string }) => expect(reason).toBe("");
@@ -278,7 +280,10 @@ it("finds a record by the field that the path names, although the list tells rec
   const replaced = await send("PUT", "/north", { title: "New" });
   expect(replaced.body).toMatchObject({ id: created.body.id, slug: "north", title: "New" });
   expect((await send("PATCH", "/south", { title: "Patched" })).body).toMatchObject({ id: 7, title: "Patched" });
-  expect((await send("POST", "", { slug: "north", title: "Other" })).status).toBe(400);
+  expect(await send("POST", "", { slug: "north", title: "Other" })).toMatchObject({
+    status: 400,
+    body: { message: 'slug "north" is taken' },
+  });
   expect((await send("DELETE", "/north")).status).toBe(204);
   expect((await send("GET", "/north")).status).toBe(404);
 });

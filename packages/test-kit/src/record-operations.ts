@@ -91,7 +91,12 @@ export function withSlugs(bundle: object): Bundle {
   const slug = { name: "slug", in: "path", required: true, schema: text };
   paths["/api/v1/depots"] = {
     get: { ...list("listDepots", "Depot", [], errors), "x-pagination": { ...PAGINATION, identity: "id" } },
-    post: { operationId: "createDepot", requestBody: body("slug", "title"), responses: { "201": record, ...errors } },
+    post: {
+      operationId: "createDepot",
+      "x-promises": { repeatedCreate: "sameRecord" },
+      requestBody: body("slug", "title"),
+      responses: { "201": record, ...errors },
+    },
   };
   paths["/api/v1/depots/{slug}"] = one("Depot", [slug], errors, {
     record,

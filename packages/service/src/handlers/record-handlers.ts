@@ -83,8 +83,13 @@ function create(one: RecordOperation): Handler {
 
 async function store(one: RecordOperation, { path }: CheckedRequest, identity: unknown, fields: Fields) {
   const { rules, operation, records, formats, use } = one;
-  const content = records.pack({ ...madeFields(records.kept), ...fields }, identity);
-  const { isSame, isNew, ...times } = await records.store.create(records.space(use, path), String(identity), content);
+  const packed = records.pack(fields, identity);
+  const {
+    isSame,
+    isNew,
+    content = packed,
+    ...times
+  } = await records.store.create(records.space(use, path), String(identity), packed);
   const body = formats.toBody(records.unpack(identity, { content, ...times }));
   const location = () => locationOf(rules.api, records.resource, path, identity);
   const headers = operation.headers.fill(operation.successStatus, { location });
@@ -170,7 +175,7 @@ function isRepeatable({ rules, operation }: RecordOperation): boolean {
 
 function taken(one: RecordOperation, identity: unknown): Error {
   const { operation, records } = one;
-  if (isRepeatable(one)) return uidTaken(String(identity));
+  if (isRepeatable(one) && records.items) return uidTaken(String(identity));
   return identityTaken(operation, records.kept.identity, identity);
 }
 
@@ -184,8 +189,8 @@ function newIdentity({ identity, members }: MemberNames): unknown {
   return randomInt(Math.max(1, minimum), Math.min(MOST_NUMBER, maximum) + 1);
 }
 
-/** Makes the field of a record, besides its identity, in which each one has a value of its own. */
-const madeFields = ({ listedBy, members }: RecordView): Fields =>
+/** Makes a value for the field, besides the identity, whose value is unique to each record. */
+export const madeFields = ({ listedBy, members }: RecordView): Fields =>
   listedBy === undefined ? {} : { [listedBy]: newIdentity({ identity: listedBy, members }) };
 
 /** Whether identities can be made for a record. */

@@ -17,6 +17,7 @@ import { type Complete, createListedRecords } from "../storage/lists/listed-reco
 import type { MetadataStore } from "../storage/records/metadata-store.js";
 import type { StoredRecord } from "../storage/records/record-store.js";
 import { type Fields, type ResourceRecords, withParts } from "./record-format.js";
+import { madeFields } from "./record-handlers.js";
 
 /** Where records are stored. */
 export interface ResourceStores {
@@ -29,16 +30,17 @@ export interface ResourceStores {
 /** Returns where and how the records of each resource are stored; a resource without an entry cannot be stored. */
 export function resourceRecords(rules: Rules, stores: ResourceStores): ReadonlyMap<ResourceModel, ResourceRecords> {
   const readers = new Map<string, RecordReader>();
-  const times = new Map<string, RecordView>();
+  const views = new Map<string, RecordView>();
   const complete: Complete = (name, fields, { createdDate, updatedDate }) => {
-    const { createdAt, updatedAt } = times.get(name) ?? {};
+    const view = views.get(name);
+    const { createdAt, updatedAt } = view ?? {};
     const moments = {
       ...(createdAt !== undefined && { [createdAt]: createdDate }),
       ...(updatedAt !== undefined && { [updatedAt]: updatedDate }),
     };
     const read = readers.get(name);
     if (!read) throw new Error(`The collection ${name} is unknown`);
-    return read(Buffer.from(JSON.stringify({ ...(fields as Fields), ...moments })));
+    return read(Buffer.from(JSON.stringify({ ...(view && madeFields(view)), ...(fields as Fields), ...moments })));
   };
   const listed = createListedRecords(stores.db, stores.lists, { complete, json: rules });
   let hasTyped = false;
@@ -50,7 +52,7 @@ export function resourceRecords(rules: Rules, stores: ResourceStores): ReadonlyM
     const kept = collection && keptView(rules, resource, collection);
     if (!collection || !kept) return [];
     readers.set(resource.name, createRecordReader(collection));
-    times.set(resource.name, kept);
+    views.set(resource.name, kept);
     return [[resource, { ...listedRecords(resource, kept), store: listed }]];
   });
   return new Map(found);

@@ -10,7 +10,7 @@ export interface RecordMember {
   readonly key: MemberKey;
   readonly schema: SchemaObject;
   readonly generate: Generate;
-  /** Whether each record has a value of its own. */
+  /** Whether its value is unique to each record. */
   readonly isUnique: boolean;
   /** Whether a value satisfies its schema. */
   fits(value: unknown): boolean;

@@ -81,9 +81,13 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const known = given === undefined ? undefined : collection.find(given);
   const identity = given ?? collection.nextIdentity();
   const kept = { ...content, ...(identity !== undefined && { "@identity": identity }) };
-  const taken = () => identityTaken(request.operation, uses.use.request?.identity, given);
-  const row = uses.model.promises.repeatedCreate
-    ? createOnce(context, known, kept)
+  const isRepeatable = uses.model.promises.repeatedCreate !== undefined;
+  const taken = () =>
+    isRepeatable && context.typed
+      ? uidTaken(String(given))
+      : identityTaken(request.operation, uses.use.request?.identity, given);
+  const row = isRepeatable
+    ? createOnce(context, known, kept, taken)
     : putWhole(context, uses, replaceable(context, uses, known, taken), kept);
   const location = () => locationOf(context.api, uses.resource, request.path, identity);
   const response = shown(context, uses, row);
@@ -108,11 +112,16 @@ function putWhole(
 }
 
 /** Stores a record, or returns the row of the same record if it exists (decision 0005). */
-function createOnce({ collection, now }: ResourceContext, known: number | undefined, content: RowContent): number {
+function createOnce(
+  { collection, now }: ResourceContext,
+  known: number | undefined,
+  content: RowContent,
+  taken: () => Error,
+): number {
   if (known !== undefined && collection.isStored(known)) {
     const stored = collection.content(known);
     if (Object.entries(content).every(([key, value]) => sameJson(stored[key], value))) return known;
-    throw uidTaken(String(content["@identity"]));
+    throw taken();
   }
   // A generated record makes way for one that a client creates, whose identity may be that of an example.
   if (known !== undefined) collection.remove(known);

@@ -40,8 +40,7 @@ export function createListedRecords(
       write(collection, uid, async (one, { now, record }) => {
         if (record) return { ...record, isSame: hasFields(record.content, content), isNew: false };
         const times = { createdDate: now, updatedDate: now };
-        await store(one, collection, content, times);
-        return { ...times, isSame: true, isNew: true };
+        return { ...(await store(one, collection, content, times)), isSame: true, isNew: true };
       }),
     get: async (collection, uid) => (await readOne(db, json, collection, uid)).record,
     change: (collection, uid, change) =>

@@ -19,6 +19,8 @@ export interface CreateResult extends RecordTimes {
   readonly isSame: boolean;
   /** Whether the record did not exist; undefined if the store cannot tell without a further statement. */
   readonly isNew?: boolean;
+  /** What is stored, if that can be more than what was sent. */
+  readonly content?: unknown;
 }
 
 /**

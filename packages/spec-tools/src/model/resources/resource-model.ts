@@ -63,7 +63,7 @@ export interface RecordPlace {
   readonly schema: Located<SchemaObject>;
   /** The field of a record that identifies it, if it has one. */
   readonly identity?: string;
-  /** The field that tells records apart in a list, if it is another one: each record has a value of its own there, too. */
+  /** The field that `x-pagination` of a list names as the identity, if it is another one. Its value is unique, too. */
   readonly listedBy?: string;
   /** The fields of a record that contain when it was created, and when it was last updated. */
   readonly createdAt?: string;

@@ -58,16 +58,11 @@ export interface Part extends Found {
   key: string;
 }
 
-/** The named parts of an object, such as the headers of a response, with their references followed. */
-export function partsIn(
-  spec: Spec,
-  { node, at }: Found,
-  field: string,
-  keyOf = (name: string) => name,
-): Map<string, Part> {
+/** The objects that another one maps names to, such as the headers of a response, with their references followed. */
+export function partsIn(spec: Spec, { node, at }: Found, keyOf = (name: string) => name): Map<string, Part> {
   return new Map(
-    entries(node[field]).map(([name, value]) => {
-      const place = pointerTo(at, field, name);
+    entries(node).map(([name, value]) => {
+      const place = pointerTo(at, name);
       return [keyOf(name), { ...dereference(spec, value, place), value, place, key: name }];
     }),
   );

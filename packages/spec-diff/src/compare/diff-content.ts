@@ -1,12 +1,11 @@
 import { compareNumbers, isNumeric } from "@metadata-service/spec-tools/json";
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
-import { dereference, type Found, objectAt, type Part } from "./dereference.js";
+import { dereference, type Found, objectAt } from "./dereference.js";
 import { typesOf } from "./diff-types.js";
 import { flattenSchema } from "./flatten-schema.js";
 import { entries, equal, isNode, type Node, type Spec, show } from "./node.js";
-import { Pair, visitMembers } from "./pair.js";
-
-const TEXTS = ["example", "examples"];
+import { type Pair, type Rule, type Rules, visitMembers } from "./pair.js";
+import { all, deprecated, elsewhere, text } from "./rules.js";
 
 interface MediaType extends Found {
   /** As written in the document. */
@@ -18,7 +17,10 @@ export function diffContent(pair: Pair): void {
   const { direction, comparison } = pair;
   const [old, now] = [mediaTypesOf(pair.old), mediaTypesOf(pair.now)];
   const compare = (key: string, was: MediaType, is: MediaType) =>
-    diffMediaType(new Pair({ ...comparison, isXml: isXml(key), compared: new Map() }, was, is, pair.what));
+    pair
+      .pair<Found>(was, is)
+      .with({ isXml: isXml(key), compared: new Map() })
+      .compare(MEDIA_TYPE);
   for (const [key, mediaType] of old) {
     // A request whose type is in a range is still accepted; a response with a range can have any other type.
     const other = now.get(key) ?? (direction === "request" ? rangeFor(key, now) : undefined);
@@ -78,22 +80,10 @@ function canonical(type: string): string {
 
 const rangeFor = (type: string, all: Map<string, MediaType>) => all.get(`${type.split("/")[0]}/*`) ?? all.get("*/*");
 
-function diffMediaType(pair: Pair): void {
-  pair.schemas(["schema"]);
-  if (pair.comparison.isXml) diffRoot(pair);
-  diffEncodings(pair);
-  diffLimits(pair);
-  pair.texts(TEXTS);
-  pair.unknown([...TEXTS, "schema", "encoding", "x-limits"]);
-}
-
-/**
- * Compares `x-limits`, the bounds of a body that a schema cannot express. Every server has such bounds, so one that was not
- * written before is only said now.
- */
-function diffLimits(pair: Pair): void {
-  const at = (name: string) => pair.at("x-limits", name);
-  visitMembers(pair.maps("x-limits"), {
+/** The bounds of a body that a schema cannot express. Every server has some, so one that was not written before is only said now. */
+const limits: Rule = (pair, field) => {
+  const at = (name: string) => pair.at(field, name);
+  visitMembers(pair.maps(field), {
     gone: (_, name) => pair.compatible("limit-unsaid", at(name), `no longer has a documented limit: ${name}`),
     come: (is, name) => pair.compatible("limit-said", at(name), `has a documented limit now: ${name} ${show(is)}`),
     kept: (was, is, name) => {
@@ -102,7 +92,7 @@ function diffLimits(pair: Pair): void {
       if (!equal(was, is)) pair.moved(move, "limit-changed", at(name), text);
     },
   });
-}
+};
 
 /** The root element is named after the component, unless `xml.name` names it (OpenAPI 3.1, section 4.8.26). */
 function diffRoot(pair: Pair): void {
@@ -117,23 +107,33 @@ function diffRoot(pair: Pair): void {
   pair.breaking(`${pair.direction}-xml-changed`, pair.at("schema"), text);
 }
 
-/** Compares how the parts of a multipart or form body are written. */
-function diffEncodings(pair: Pair): void {
-  for (const name of new Set(pair.both("encoding").flatMap((all) => entries(all).map(([one]) => one)))) {
+/** How the parts of a multipart or form body are written. */
+const encodings: Rule = (pair, field) => {
+  for (const name of new Set(pair.both(field).flatMap((all) => entries(all).map(([one]) => one)))) {
     const part = (spec: Spec, { node, at }: Found): Found => {
-      const value = new Map(entries(node["encoding"])).get(name);
+      const value = new Map(entries(node[field])).get(name);
       const schema = new Map(entries(flattenSchema(spec, { value: node["schema"], at: "" }).node["properties"])).get(
         name,
       );
       const fields = { schema, contentType: defaultType(spec, schema), ...(isNode(value) ? value : {}) };
-      return { node: fields, at: pointerTo(at, "encoding", name) };
+      return { node: fields, at: pointerTo(at, field, name) };
     };
     const [old, now] = [part(pair.comparison.before, pair.old), part(pair.comparison.after, pair.now)];
     const what = pair.what.toPart(`the part ${name} of ${pair.what.part}`);
-    if (!equal(old.node, now.node)) diffEncoding(pair.pair(old, now, what));
+    if (!equal(old.node, now.node)) pair.pair(old, now, what).compare(ENCODING);
     pair.changes.examined(now.at);
   }
-}
+};
+
+const MEDIA_TYPE: Rules = {
+  schema: (pair, field) => {
+    pair.schemas([field]);
+    if (pair.comparison.isXml) diffRoot(pair);
+  },
+  encoding: encodings,
+  "x-limits": limits,
+  ...all(text, "example", "examples"),
+};
 
 /** The content type of a part for which none is written (OpenAPI 3.1, section 4.8.15.1.1); undefined if it varies. */
 function defaultType(spec: Spec, schema: unknown): string | undefined {
@@ -145,43 +145,26 @@ function defaultType(spec: Spec, schema: unknown): string | undefined {
   return types.includes("string") && item["contentEncoding"] !== undefined ? "application/octet-stream" : "text/plain";
 }
 
-function diffEncoding(pair: Pair): void {
-  if (pair.differs("contentType")) diffContentTypes(pair);
-  // A part of a form is written like a query parameter (OpenAPI 3.1, section 4.8.15.1.2).
-  const asQuery = ({ node, at }: Found): Found => ({ node: { ...node, in: "query" }, at });
-  diffSerialization(pair.pair(asQuery(pair.old), asQuery(pair.now)));
-  diffHeaders(pair);
-  pair.unknown(["schema", "contentType", ...SERIALIZATION, "headers"]);
-}
-
-/** Compares the content types of a part, in any order. */
-function diffContentTypes(pair: Pair): void {
+/** The content types of a part, in any order. */
+const contentType: Rule = (pair, field) => {
+  if (!pair.differs(field)) return;
   const [old, now] = pair
-    .both("contentType")
+    .both(field)
     .map((types) => (typeof types === "string" ? types.split(",").map(canonical) : []))
     .map((types) => (types.length > 0 ? types : ["that of its schema"])) as [string[], string[]];
   const isWider = old.every((type) => isCovered(type, now));
   const isNarrower = now.every((type) => isCovered(type, old));
-  if (isWider && isNarrower) {
-    pair.sameMeaning(["contentType"]);
-    return;
-  }
+  if (isWider && isNarrower) return pair.sameMeaning([field]);
   const isHarmless = pair.direction === "request" ? isWider : isNarrower;
   const text = `has the content type ${now.join(", ")} instead of ${old.join(", ")}`;
-  pair.either(!isHarmless, "encoding-changed", pair.at("contentType"), text);
-}
+  pair.either(!isHarmless, "encoding-changed", pair.at(field), text);
+};
 
 /** Whether one of the types is this one, or a range that includes it. */
 const isCovered = (type: string, types: string[]) =>
   types.some(
     (one) => one === type || one === "*/*" || (one.endsWith("/*") && one.split("/")[0] === type.split("/")[0]),
   );
-
-/** Fields of a parameter or header that are only texts. */
-export const VALUE_TEXTS = ["description", "example", "examples"];
-const SERIALIZATION = ["style", "explode", "allowReserved"];
-/** The fields that parameters and headers have in common. */
-export const VALUE_FIELDS = [...VALUE_TEXTS, ...SERIALIZATION, "required", "deprecated", "schema", "content"];
 
 /** How a parameter is serialized, with defaults filled in (OpenAPI 3.1, section 4.8.12.2). */
 function serializationOf(spec: Spec, node: Node): Record<string, unknown> {
@@ -195,63 +178,75 @@ function serializationOf(spec: Spec, node: Node): Record<string, unknown> {
 }
 
 /** Compares how a value is serialized: `style`, `explode` and `allowReserved`, with their defaults. */
-export function diffSerialization(pair: Pair): void {
+const serialization: Rule = (pair, field) => {
+  if (!pair.differs(field)) return;
   const { before, after } = pair.comparison;
-  const [old, now] = [serializationOf(before, pair.old.node), serializationOf(after, pair.now.node)];
+  const [old, now] = [serializationOf(before, pair.old.node)[field], serializationOf(after, pair.now.node)[field]];
   const rule = "parameter-serialization-changed";
-  for (const field of SERIALIZATION) {
-    if (!pair.differs(field)) continue;
-    if (old[field] === now[field]) pair.sameMeaning([field]);
-    // Clients can still encode these characters, as they did before.
-    else if (field === "allowReserved" && now[field] && pair.direction === "request")
-      pair.compatible(rule, pair.at(field), "may contain reserved characters now");
-    else
-      pair.breaking(rule, pair.at(field), `is written differently (${field} ${now[field]} instead of ${old[field]})`);
-  }
-}
+  if (old === now) pair.sameMeaning([field]);
+  // Clients can still encode these characters, as they did before.
+  else if (field === "allowReserved" && now && pair.direction === "request")
+    pair.compatible(rule, pair.at(field), "may contain reserved characters now");
+  else pair.breaking(rule, pair.at(field), `is written differently (${field} ${now} instead of ${old})`);
+};
+const SERIALIZATION = all(serialization, "style", "explode", "allowReserved");
 
 /** Compares the values of a parameter or header, described by a schema or by a media type. */
-export function diffValue(pair: Pair): void {
+const value: Rule = (pair) => {
   const [old, now] = [pair.old, pair.now].map(({ node }) => node["content"] !== undefined);
-  if (old && now) {
-    diffContent(pair);
-    return;
-  }
-  if (!old && !now) {
-    pair.schemas(["schema"]);
-    return;
-  }
+  if (old && now) return diffContent(pair);
+  if (!old && !now) return pair.schemas(["schema"]);
   const [type] = Object.keys((now ? pair.now : pair.old).node["content"] as object);
   const at = pair.at(now ? "content" : "schema");
   pair.breaking("parameter-serialization-changed", at, `is ${now ? "" : "no longer "}written as ${type}`);
   pair.changes.examined(pair.oldAt(old ? "content" : "schema"));
-}
+};
 
-/** Compares the headers of a response, or of a part of a multipart body. Their names ignore case (RFC 9110, 5.1). */
-export function diffHeaders(pair: Pair): void {
-  visitMembers(
-    pair.parts("headers", (name) => name.toLowerCase()),
+/** What parameters and headers have in common. */
+export const VALUE: Rules = {
+  ...SERIALIZATION,
+  schema: value,
+  content: elsewhere,
+  deprecated,
+  ...all(text, "description", "example", "examples"),
+};
+
+/** The headers of a response, or of a part of a multipart body. Their names ignore case (RFC 9110, 5.1). */
+export const headers: Rule = (pair, field) =>
+  pair.in(field).visitParts(
     {
-      kept: (was, is) => diffHeader(pair, was, is),
+      kept: (was, is) => {
+        const what = pair.what.toPart(`the header ${was.key} of ${pair.what.part}`);
+        pair.pair(was, is, what).with({ compared: new Map() }).compare(HEADER);
+      },
       gone: ({ key, place }) => pair.breaking("header-removed", place, `: the header ${key} was removed`),
       come: ({ key, place, node }) => {
         const isBreaking = pair.direction === "request" && Boolean(node["required"]);
         pair.either(isBreaking, "header-added", place, `: the header ${key} was added`);
       },
     },
+    (name) => name.toLowerCase(),
   );
-}
 
-function diffHeader(outer: Pair, was: Part, is: Part): void {
-  outer.examineReference(was.value, is.value, is.place);
-  const what = outer.what.toPart(`the header ${was.key} of ${outer.what.part}`);
-  const pair = new Pair({ ...outer.comparison, compared: new Map() }, was, is, what);
-  const [old, now] = pair.both("required").map(Boolean);
-  if (old && !now) pair.widened("header-became-optional", "required", "may be missing now");
-  if (!old && now) pair.narrowed("header-became-required", "required", "is always present now");
-  diffSerialization(pair);
-  diffValue(pair);
-  pair.deprecated();
-  pair.texts(VALUE_TEXTS);
-  pair.unknown(VALUE_FIELDS);
-}
+const HEADER: Rules = {
+  ...VALUE,
+  required: (pair, field) => {
+    const [old, now] = pair.both(field).map(Boolean);
+    if (old && !now) pair.widened("header-became-optional", field, "may be missing now");
+    if (!old && now) pair.narrowed("header-became-required", field, "is always present now");
+  },
+};
+
+const ENCODING: Rules = {
+  contentType,
+  // A part of a form is written like a query parameter (OpenAPI 3.1, section 4.8.15.1.2).
+  ...all(
+    (part, field) => {
+      const asQuery = ({ node, at }: Found): Found => ({ node: { ...node, in: "query" }, at });
+      serialization(part.pair(asQuery(part.old), asQuery(part.now)), field);
+    },
+    ...Object.keys(SERIALIZATION),
+  ),
+  headers,
+  schema: elsewhere,
+};

@@ -19,13 +19,14 @@ export function diffDiscriminator(pair: SchemaPair): void {
   const at = pair.at("discriminator");
   const rule = `${pair.direction}-discriminator-changed`;
   if (isNode(was) && isNode(is)) {
-    const inner = pair.pair({ node: was, at }, { node: is, at });
-    const [old, now] = inner.both("propertyName");
-    if (!equal(old, now))
-      pair.breaking(rule, inner.at("propertyName"), `has the discriminator ${now} instead of ${old}`);
-    diffMapping(pair);
+    pair.pair({ node: was, at }, { node: is, at }).compare({
+      propertyName: (inner, field) => {
+        const [old, now] = inner.both(field);
+        if (!equal(old, now)) pair.breaking(rule, inner.at(field), `has the discriminator ${now} instead of ${old}`);
+      },
+      mapping: () => diffMapping(pair),
+    });
     diffChildren(pair);
-    inner.unknown(["propertyName", "mapping"]);
   } else if (isNode(was)) {
     const effect = isResponse ? "; generated clients that chose a class by it cannot read it" : "";
     pair.either(isResponse, rule, at, `no longer has a discriminator${effect}`);

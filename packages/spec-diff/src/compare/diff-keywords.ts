@@ -5,11 +5,11 @@ import { PRESENTATION, WITHIN } from "../inclusion/values.js";
 import { diffPatterns, diffProperties } from "./diff-properties.js";
 import type { Place } from "./flatten-schema.js";
 import { entries, equal, list, show, without } from "./node.js";
-import { type SchemaPair, visitMembers } from "./pair.js";
+import { type Rule as OneRule, type Rules, type SchemaPair, visitMembers } from "./pair.js";
 import type { Subject } from "./subject.js";
 
 /** Compares one keyword of two schemas. Whether all changes together are harmless is proved, see judge-schemas.ts. */
-type Rule = (pair: SchemaPair, keyword: string) => void;
+type Rule = OneRule<SchemaPair>;
 
 /** A limit. `sign` is 1 if a higher one allows fewer values, -1 if a lower one does; without one, `usual` applies. */
 const bound =
@@ -177,7 +177,7 @@ const typedItems: Rule = (pair, keyword) => {
 };
 
 /** The keywords that can be compared one by one, in the order in which changes are reported. */
-const RULES: Readonly<Record<string, Rule>> = {
+export const KEYWORDS: Rules<SchemaPair> = {
   minLength: atLeast,
   maxLength: atMost,
   minItems: atLeast,
@@ -212,15 +212,3 @@ const RULES: Readonly<Record<string, Rule>> = {
   maxContains: atMost,
   uniqueItems,
 };
-
-/** Every keyword that has a rule. All others are reported as not judged. */
-export const KEYWORDS = [
-  ...["$ref", "allOf", "oneOf", "anyOf", "discriminator", "type", "const", "enum", "default", "deprecated", "xml"],
-  ...["readOnly", "writeOnly", "then", "else", "required"],
-  ...Object.keys(RULES),
-];
-
-/** Compares the keywords that do not depend on others. */
-export function diffKeywords(pair: SchemaPair): void {
-  for (const [keyword, rule] of Object.entries(RULES)) rule(pair, keyword);
-}

@@ -6,48 +6,28 @@ import { diffResponses } from "./diff-responses.js";
 import { diffSecurity } from "./diff-security.js";
 import { diffOwnServers } from "./diff-servers.js";
 import { isNode, type Spec } from "./node.js";
-import { type Pair, visitMembers } from "./pair.js";
-
-const TEXTS = ["summary", "description", "tags", "externalDocs"];
-/** In a webhook, these describe the client's own address, which cannot be judged here. */
-const OF_REQUESTS = ["security", "servers"];
-const KNOWN = [
-  ...TEXTS,
-  ...["operationId", "deprecated", "parameters", "requestBody", "responses", "callbacks", "x-pagination", "x-promises"],
-];
+import { type Pair, type Rule, type Rules, visitMembers } from "./pair.js";
+import { all, deprecated, elsewhere, promises, text } from "./rules.js";
 
 /** Compares two versions of one operation. */
-export function diffOperation(pair: Pair<PlacedOperation>): void {
-  const [old, now] = pair.both("operationId");
-  if (old !== now) {
-    const renamed = old === undefined ? `${now} was added` : now === undefined ? `${old} was removed` : undefined;
-    const how = `: the operationId ${renamed ?? `is ${now} instead of ${old}`}; generated clients name their method after it`;
-    pair.breaking("operation-id-renamed", pair.at("operationId"), how);
-  }
-  const isRequest = pair.direction === "request";
-  if (isRequest) {
-    diffSecurity(pair);
-    diffOwnServers(pair);
-  }
-  diffParameters(pair);
-  diffBody(pair);
-  diffResponses(pair);
-  diffPagination(pair);
-  pair.promises();
-  pair.deprecated();
-  pair.texts(TEXTS);
-  pair.unknown(isRequest ? [...KNOWN, ...OF_REQUESTS] : KNOWN);
+export function diffOperation(operation: Pair<PlacedOperation>): void {
+  operation.compare(operation.direction === "request" ? OPERATION : WEBHOOK);
 }
 
-/** Compares the request bodies of two versions of an operation. */
-function diffBody(operation: Pair): void {
+const operationId: Rule = (pair, field) => {
+  const [old, now] = pair.both(field);
+  if (old === now) return;
+  const renamed = old === undefined ? `${now} was added` : now === undefined ? `${old} was removed` : undefined;
+  const how = `: the operationId ${renamed ?? `is ${now} instead of ${old}`}; generated clients name their method after it`;
+  pair.breaking("operation-id-renamed", pair.at(field), how);
+};
+
+const requestBody: Rule = (operation, field) => {
   const { before, after } = operation.comparison;
   const bodyOf = (spec: Spec, { node, at }: Found) =>
-    node["requestBody"] === undefined
-      ? undefined
-      : dereference(spec, node["requestBody"], pointerTo(at, "requestBody"));
+    node[field] === undefined ? undefined : dereference(spec, node[field], pointerTo(at, field));
   const [old, now] = [bodyOf(before, operation.old), bodyOf(after, operation.now)];
-  const [some, at] = [now ?? old, operation.at("requestBody")];
+  const [some, at] = [now ?? old, operation.at(field)];
   if (!some) return;
   const pair = operation.inMessage("request", old ?? some, now ?? some, operation.what.toPart("the request body"));
   if (!now) pair.breaking("body-removed", at, "was removed");
@@ -55,27 +35,27 @@ function diffBody(operation: Pair): void {
     const isBreaking = pair.direction === "request" && Boolean(now.node["required"]);
     pair.either(isBreaking, "body-added", at, `was added${isBreaking ? " and is required" : ""}`);
   } else {
-    operation.examineReference(...operation.both("requestBody"), at);
-    compareBodies(pair);
+    operation.examineReference(...operation.both(field), at);
+    pair.compare(BODY);
   }
-}
+};
 
-function compareBodies(pair: Pair): void {
-  const isRequest = pair.direction === "request";
-  pair.examined("required");
+const BODY: Rules = {
   // A request without a body was accepted before, so requiring a body means that fewer requests are accepted.
-  pair.flag("required", (isOn) => {
-    const rule = `${isRequest ? "body" : "webhook-body"}-became-${isOn ? "required" : "optional"}`;
-    pair.either(isRequest === isOn, rule, pair.at("required"), `is ${isOn ? "required" : "optional"} now`);
-  });
-  diffContent(pair);
-  pair.texts(["description"]);
-  pair.unknown(["description", "required", "content"]);
-}
+  required: (pair, field) => {
+    const isRequest = pair.direction === "request";
+    pair.examined(field);
+    pair.flag(field, (isOn) => {
+      const rule = `${isRequest ? "body" : "webhook-body"}-became-${isOn ? "required" : "optional"}`;
+      pair.either(isRequest === isOn, rule, pair.at(field), `is ${isOn ? "required" : "optional"} now`);
+    });
+  },
+  content: diffContent,
+  description: text,
+};
 
 /** Compares `x-pagination`. Generators read it, so an existing client relies on its previous content. */
-function diffPagination(operation: Pair): void {
-  const keyword = "x-pagination";
+const pagination: Rule = (operation, keyword) => {
   const pair = operation.inMessage("response", operation.old, operation.now, operation.what);
   const change = (isBreaking: boolean, text: string, ...name: string[]) =>
     pair.either(isBreaking, "pagination-changed", pair.at(keyword, ...name), text);
@@ -90,4 +70,19 @@ function diffPagination(operation: Pair): void {
     come: (is, name) => say(false, name, is, ""),
     kept: (was, is, name) => was === is || say(true, name, is, ` instead of ${was}`),
   });
-}
+};
+
+const WEBHOOK: Rules<Pair<PlacedOperation>> = {
+  operationId,
+  parameters: diffParameters,
+  requestBody,
+  responses: diffResponses,
+  callbacks: elsewhere,
+  "x-pagination": pagination,
+  "x-promises": promises,
+  deprecated,
+  ...all(text, "summary", "description", "tags", "externalDocs"),
+};
+
+/** In a webhook, these describe the client's own address, which cannot be judged here. */
+const OPERATION: Rules<Pair<PlacedOperation>> = { ...WEBHOOK, security: diffSecurity, servers: diffOwnServers };

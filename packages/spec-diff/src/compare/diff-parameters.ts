@@ -1,18 +1,19 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import { dereference, type Found, type PlacedOperation } from "./dereference.js";
-import { diffSerialization, diffValue, VALUE_FIELDS, VALUE_TEXTS } from "./diff-content.js";
+import { VALUE } from "./diff-content.js";
 import { list, type Spec } from "./node.js";
-import { type Pair, visitMembers } from "./pair.js";
+import { type Pair, type Rules, visitMembers } from "./pair.js";
+import { elsewhere } from "./rules.js";
 
 /** Compares the parameters of two versions of an operation. */
-export function diffParameters(operation: Pair<PlacedOperation>): void {
+export function diffParameters(operation: Pair<PlacedOperation>, field: string): void {
   const { comparison, direction, what } = operation;
   const isRequest = direction === "request";
   const pairOf = (was: Listed, is: Listed, { in: place, name } = was.node) =>
     operation.inMessage("request", was, is, what.toPart(`the ${place} parameter ${name}`));
-  operation.examined("parameters");
+  operation.examined(field);
   visitMembers([parametersOf(comparison.before, operation.old), parametersOf(comparison.after, operation.now)], {
-    kept: (was, is) => diffParameter(pairOf(was, is)),
+    kept: (was, is) => pairOf(was, is).compare(PARAMETER),
     gone: (was) => {
       const effect = "; a request that has it is refused, or its value ignored";
       pairOf(was, was).breaking("parameter-removed", was.place, `was removed${isRequest ? effect : ""}`);
@@ -51,21 +52,22 @@ function parametersOf(spec: Spec, { node, item, at, path }: PlacedOperation): Ma
 /** The names of the parameters of a path, in their order. */
 export const namesIn = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
 
-function diffParameter(pair: Pair): void {
-  const isRequest = pair.direction === "request";
-  pair.flag("required", (isOn) => {
-    const how = isOn ? "required" : "optional";
-    pair.either(isOn === isRequest, `parameter-became-${how}`, pair.at("required"), `is ${how} now`);
-  });
-  pair.flag("allowEmptyValue", (isOn) => {
-    const at = pair.at("allowEmptyValue");
-    if (isOn) pair.either(!isRequest, "empty-value-allowed", at, "can be empty now");
-    else pair.breaking("empty-value-refused", at, "can no longer be empty");
-  });
-  if (pair.differs("name")) pair.examined("name");
-  diffSerialization(pair);
-  diffValue(pair);
-  pair.deprecated();
-  pair.texts(VALUE_TEXTS);
-  pair.unknown([...VALUE_FIELDS, "name", "in", "allowEmptyValue"]);
-}
+const PARAMETER: Rules = {
+  ...VALUE,
+  required: (pair, field) =>
+    pair.flag(field, (isOn) => {
+      const how = isOn ? "required" : "optional";
+      pair.either(isOn === (pair.direction === "request"), `parameter-became-${how}`, pair.at(field), `is ${how} now`);
+    }),
+  allowEmptyValue: (pair, field) =>
+    pair.flag(field, (isOn) => {
+      const at = pair.at(field);
+      if (isOn) pair.either(pair.direction === "response", "empty-value-allowed", at, "can be empty now");
+      else pair.breaking("empty-value-refused", at, "can no longer be empty");
+    }),
+  // Of a path parameter, it is not part of the URL; of another, it identifies the parameter, but for the case of a header.
+  name: (pair, field) => {
+    if (pair.differs(field)) pair.examined(field);
+  },
+  in: elsewhere,
+};

@@ -1,33 +1,25 @@
 import { METHODS } from "@metadata-service/spec-tools";
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
-import { type Comparison, type Direction, opposite } from "./comparison.js";
-import { dereference, type PlacedOperation } from "./dereference.js";
+import { opposite } from "./comparison.js";
+import { type Found, type PlacedOperation, partsIn } from "./dereference.js";
 import { diffOperation } from "./diff-operations.js";
 import { namesIn } from "./diff-parameters.js";
-import { entries, isNode, type Node, type Spec } from "./node.js";
-import { Pair, visitMembers } from "./pair.js";
+import { isNode, type Node, type Spec } from "./node.js";
+import { type Pair, type Rules, visitMembers } from "./pair.js";
+import { all, elsewhere, text } from "./rules.js";
 import { Subject } from "./subject.js";
 
-/** Path items by path, by name (webhooks) or by expression (callbacks), and where they are. */
-export interface PathItems {
-  value: unknown;
-  at: string;
-}
-
-const TEXTS = ["summary", "description"];
-const KNOWN = [...METHODS, ...TEXTS, "parameters", "servers"];
-
 /**
- * Compares two sets of path items. In the comparison, the direction is `request` where clients send the requests, and
- * `response` for webhooks and callbacks.
+ * Compares two sets of path items, by path, by name (webhooks) or by expression (callbacks). The direction is `request`
+ * where clients send the requests, and `response` for webhooks and callbacks.
  */
-export function diffPaths(comparison: Comparison, was: PathItems, is: PathItems): void {
-  const { before, after, direction } = comparison;
-  const [old, now] = [operationsOf(before, was, direction), operationsOf(after, is, direction)];
-  const alone = (operation: PlacedOperation) => new Pair(comparison, operation, operation, operation.what);
+export function diffPaths(paths: Pair): void {
+  const { before, after } = paths.comparison;
+  const [old, now] = [operationsOf(before, paths.old, paths), operationsOf(after, paths.now, paths)];
+  const alone = (operation: PlacedOperation) => paths.pair(operation, operation, operation.what);
   visitMembers([old, now], {
     kept: (operation, other) => {
-      const pair = new Pair(comparison, operation, other, other.what);
+      const pair = paths.pair(operation, other, other.what);
       if (operation.path !== other.path) reportRenamed(pair);
       diffOperation(pair);
       diffCallbacks(pair);
@@ -35,8 +27,15 @@ export function diffPaths(comparison: Comparison, was: PathItems, is: PathItems)
     gone: (operation) => reportRemoved(alone(operation), now),
     come: (operation, key) => reportAdded(alone(operation), key, old),
   });
-  diffItems(comparison, was, is);
+  paths.visitParts({ kept: (was, is) => paths.pair(was, is, new Subject(was.key)).compare(ITEM) }, shapeOf);
 }
+
+/** What path items contain besides operations. Their parameters and servers are compared with each operation. */
+const ITEM: Rules = {
+  ...all(text, "summary", "description"),
+  ...all(elsewhere, ...METHODS),
+  ...all((item, field) => item.examined(field), "parameters", "servers"),
+};
 
 /**
  * A path without parameters takes precedence over one with parameters, so requests that used to match the other path
@@ -82,54 +81,27 @@ function reportRemoved(pair: Pair<PlacedOperation>, now: ReadonlyMap<string, Pla
 const shapeOf = (path: string) => (path.startsWith("/") ? path.replaceAll(/\{[^}]+\}/g, "{}") : path);
 
 /** Operations by method and shape of the path. */
-function operationsOf(spec: Spec, { value, at }: PathItems, direction: Direction): Map<string, PlacedOperation> {
-  const all = entries(value).flatMap(([path, written]) => {
-    const item = dereference(spec, written, pointerTo(at, path));
-    return METHODS.filter((method) => isNode(item.node[method])).map((method): [string, PlacedOperation] => {
+function operationsOf(spec: Spec, { node, at }: Found, { direction }: Pair): Map<string, PlacedOperation> {
+  const all = [...partsIn(spec, { node, at })].flatMap(([path, item]) =>
+    METHODS.filter((method) => isNode(item.node[method])).map((method): [string, PlacedOperation] => {
       const name = method.toUpperCase();
       const what = new Subject(direction === "request" ? `${name} ${path}` : `the request ${name} of ${path}`);
-      const node = item.node[method] as Node;
-      return [`${method} ${shapeOf(path)}`, { node, at: pointerTo(item.at, method), what, path, item }];
-    });
-  });
+      const operation = { node: item.node[method] as Node, at: pointerTo(item.at, method) };
+      return [`${method} ${shapeOf(path)}`, { ...operation, what, path, item }];
+    }),
+  );
   return new Map(all);
-}
-
-/**
- * Compares what path items contain besides operations. Their parameters and servers are compared with each operation.
- */
-function diffItems(comparison: Comparison, was: PathItems, is: PathItems): void {
-  const items = new Map(entries(is.value).map(([path, value]) => [shapeOf(path), { path, value }]));
-  for (const [path, value] of entries(was.value)) {
-    const other = items.get(shapeOf(path));
-    if (!other) continue;
-    const place = pointerTo(is.at, other.path);
-    const old = dereference(comparison.before, value, pointerTo(was.at, path));
-    const pair = new Pair(comparison, old, dereference(comparison.after, other.value, place), new Subject(path));
-    pair.examineReference(value, other.value, place);
-    pair.texts(TEXTS);
-    pair.unknown(KNOWN);
-    pair.examined("parameters", "servers");
-  }
 }
 
 /** Compares callbacks: the server calls an address that the client provided, so the direction is reversed. */
 function diffCallbacks(operation: Pair): void {
-  const direction = opposite(operation.direction);
-  const pairOf = (name: string) =>
-    new Pair(
-      { ...operation.comparison, side: "response" },
-      operation.old,
-      operation.now,
-      operation.what.toPart(`the callback ${name}`),
-    );
-  visitMembers(operation.parts("callbacks"), {
-    gone: ({ at }, name) => pairOf(name).breaking("callback-removed", at, "was removed; clients no longer receive it"),
-    come: ({ place }, name) => pairOf(name).compatible("callback-added", place, "was added"),
-    kept: (was, is) => {
-      operation.examineReference(was.value, is.value, is.place);
-      const items = ({ node: value, at }: typeof was): PathItems => ({ value, at });
-      diffPaths({ ...operation.comparison, direction }, items(was), items(is));
-    },
+  const callbacks = operation.in("callbacks");
+  const reporter = (name: string) =>
+    operation.with({ side: "response" }, operation.what.toPart(`the callback ${name}`));
+  callbacks.visitParts({
+    gone: ({ at }, name) =>
+      reporter(name).breaking("callback-removed", at, "was removed; clients no longer receive it"),
+    come: ({ place }, name) => reporter(name).compatible("callback-added", place, "was added"),
+    kept: (was, is) => diffPaths(callbacks.pair(was, is).with({ direction: opposite(operation.direction) })),
   });
 }

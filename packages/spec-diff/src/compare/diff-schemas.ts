@@ -1,18 +1,16 @@
-import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { Changes } from "../change.js";
 import { isSame } from "../inclusion/same.js";
 import type { Comparison } from "./comparison.js";
 import { diffDiscriminator, hasChildren } from "./diff-discriminator.js";
-import { diffKeywords, KEYWORDS } from "./diff-keywords.js";
+import { KEYWORDS } from "./diff-keywords.js";
 import { diffTypes, diffValues } from "./diff-types.js";
 import { diffUnions } from "./diff-unions.js";
 import { type Flat, flattenSchema, type Place } from "./flatten-schema.js";
 import { judge, OPEN, reportUnnamed, reportUnproved } from "./judge-schemas.js";
 import { entries, equal, type Spec, show } from "./node.js";
-import { Pair, type SchemaPair } from "./pair.js";
+import { Pair, type Rules, type SchemaPair } from "./pair.js";
+import { all, deprecated, elsewhere, text } from "./rules.js";
 import type { Subject } from "./subject.js";
-
-const TEXTS = ["title", "description", "examples", "example", "$comment", "externalDocs", "$defs"];
 
 /**
  * Recursion through a component stops at a pair that was already compared. Merging an `allOf` creates new schemas, so
@@ -77,42 +75,51 @@ function comparePlaces(pair: Pair<Written>): void {
 const allowsNothing = ({ node }: Flat) => equal(node["not"], {}) || node["not"] === true;
 
 function compareFlat(pair: SchemaPair): void {
-  diffAnnotations(pair);
   if (diffUnions(pair)) {
     // With a union on one side and a plain schema on the other, comparing the branches covers everything.
+    pair.each(ANNOTATIONS);
     for (const { at } of [pair.old, pair.now]) pair.changes.examined(at);
-    return;
-  }
-  diffDiscriminator(pair);
-  diffTypes(pair);
-  diffValues(pair);
-  diffKeywords(pair);
-  pair.unknown([...KEYWORDS, ...TEXTS]);
+  } else pair.compare(SCHEMA);
 }
 
-/** Compares what describes a value: texts, examples, and the default, which matters to clients that omit the value. */
-function diffAnnotations(pair: SchemaPair): void {
-  diffDefault(pair);
-  pair.texts(TEXTS);
-  for (const [name] of pair.both("$defs").flatMap(entries)) pair.changes.examined(pair.at("$defs", name));
-  pair.deprecated();
-  for (const keyword of ["readOnly", "writeOnly"]) {
-    const [old, now] = pair.both(keyword).map(Boolean);
-    // For a property, it decides whether the property exists; see diffProperties.
-    if (old !== now)
-      pair.documentation(`${keyword}-changed`, pair.at(keyword), `is ${now ? "" : "no longer "}${keyword}`);
-  }
-  if (!pair.differs("xml")) return;
-  if (pair.comparison.isXml)
-    pair.breaking(`${pair.direction}-xml-changed`, pair.at("xml"), "is written differently in XML");
-  else pair.documentation("xml-changed", pair.at("xml"), ": xml changed, and nothing here is written as XML");
-}
+/** What describes a value: texts, examples, and the default, which matters to clients that omit the value. */
+const ANNOTATIONS: Rules<SchemaPair> = {
+  ...all(text, "title", "description", "examples", "example", "$comment", "externalDocs"),
+  default: (pair, keyword) => {
+    if (!pair.differs(keyword)) return;
+    const [old, now] = pair.both(keyword);
+    const is = now === undefined ? "no default" : `the default ${show(now)}`;
+    const how = `has ${is} instead of ${show(old)}`;
+    if (pair.direction === "response") pair.documentation("response-default-changed", pair.at(keyword), how);
+    else pair.either(old !== undefined, "request-default-changed", pair.at(keyword), how);
+  },
+  $defs: (pair, keyword) => {
+    text(pair, keyword);
+    for (const [name] of pair.both(keyword).flatMap(entries)) pair.changes.examined(pair.at(keyword, name));
+  },
+  deprecated,
+  // For a property, it decides whether the property exists; see diffProperties.
+  ...all(
+    (pair, keyword) => {
+      const [old, now] = pair.both(keyword).map(Boolean);
+      if (old !== now)
+        pair.documentation(`${keyword}-changed`, pair.at(keyword), `is ${now ? "" : "no longer "}${keyword}`);
+    },
+    ...["readOnly", "writeOnly"],
+  ),
+  xml: (pair, keyword) => {
+    if (!pair.differs(keyword)) return;
+    const at = pair.at(keyword);
+    if (pair.comparison.isXml) pair.breaking(`${pair.direction}-xml-changed`, at, "is written differently in XML");
+    else pair.documentation("xml-changed", at, ": xml changed, and nothing here is written as XML");
+  },
+};
 
-function diffDefault(pair: SchemaPair): void {
-  if (!pair.differs("default")) return;
-  const [old, now] = pair.both("default");
-  const text = `has ${now === undefined ? "no default" : `the default ${show(now)}`} instead of ${old === undefined ? "none" : show(old)}`;
-  const at = pointerTo(pair.now.at, "default");
-  if (pair.direction === "response") pair.documentation("response-default-changed", at, text);
-  else pair.either(old !== undefined, "request-default-changed", at, text);
-}
+const SCHEMA: Rules<SchemaPair> = {
+  ...ANNOTATIONS,
+  ...all(elsewhere, "$ref", "allOf", "oneOf", "anyOf", "const", "then", "else", "required"),
+  discriminator: diffDiscriminator,
+  type: diffTypes,
+  enum: diffValues,
+  ...KEYWORDS,
+};

@@ -1,13 +1,14 @@
 import { objectAt, partsIn } from "./dereference.js";
 import { entries, equal, list, type Node, type Spec } from "./node.js";
-import { Pair, visitMembers } from "./pair.js";
+import { type Pair, type Rule, type Rules, visitMembers } from "./pair.js";
+import { all, text } from "./rules.js";
 import { Subject } from "./subject.js";
 
 /** The fields of a security scheme that determine how credentials are sent. */
 const WIRE = ["type", "in", "name", "scheme", "openIdConnectUrl"];
-const FLOW_URLS = ["authorizationUrl", "tokenUrl", "refreshUrl"];
 
-const schemesOf = (spec: Spec) => partsIn(spec, objectAt(spec["components"], "/components"), "securitySchemes");
+const schemesOf = (spec: Spec) =>
+  partsIn(spec, objectAt(Object(spec["components"]).securitySchemes, "/components/securitySchemes"));
 
 /** How a field is sent: names of schemes and of headers ignore case (RFC 9110, sections 5.1 and 11.1). */
 const onWire = (node: Node, field: string) =>
@@ -24,22 +25,20 @@ const isSameOnWire = (was: Node, is: Node) =>
   equal(was["flows"], is["flows"]) && WIRE.every((field) => equal(onWire(was, field), onWire(is, field)));
 
 /** Compares the security schemes of two documents. */
-export function diffSchemes({ comparison, changes }: Pair): void {
-  const { before, after } = comparison;
-  const [old, now] = [schemesOf(before), schemesOf(after)];
-  const names = namesAfter(before, after);
+export function diffSchemes(document: Pair): void {
+  const { changes, comparison } = document;
+  const [old, now] = [schemesOf(comparison.before), schemesOf(comparison.after)];
+  const names = namesAfter(comparison.before, comparison.after);
   for (const [name, was] of old) {
     const newName = names.get(name) ?? name;
     const is = now.get(newName);
     const { place: at } = is ?? was;
     const what = new Subject(`the security scheme ${name}`);
-    const pair = new Pair({ ...comparison, side: "request" }, { ...was, at }, { ...(is ?? was), at }, what);
+    const pair = document.pair({ ...was, at }, { ...(is ?? was), at }, what).with({ side: "request" });
     // Operations that require it report what that means to them.
     if (!is) pair.documentation("security-scheme-removed", was.place, "was removed");
-    else {
-      if (newName !== name) pair.documentation("security-scheme-renamed", was.place, `is called ${newName} now`);
-      diffScheme(pair);
-    }
+    else if (newName !== name) pair.documentation("security-scheme-renamed", was.place, `is called ${newName} now`);
+    pair.compare(SCHEME);
   }
   const kept = new Set(names.values());
   for (const [name, { place }] of now)
@@ -48,64 +47,65 @@ export function diffSchemes({ comparison, changes }: Pair): void {
     else if (!old.has(name)) changes.examined(place);
 }
 
-function diffScheme(pair: Pair): void {
-  for (const field of WIRE) {
-    const [old, now] = pair.both(field);
-    if (!equal(onWire(pair.old.node, field), onWire(pair.now.node, field)))
-      pair.breaking("security-scheme-changed", pair.at(field), `has ${field} ${now} instead of ${old}`);
-    else if (old !== now) pair.sameMeaning([field]);
-  }
-  const at = pair.at("flows");
-  const [was, is] = pair.both("flows");
-  diffFlows(pair.pair(objectAt(was, at), objectAt(is, at), pair.what.toPart("its flows")));
-  pair.texts(["description", "bearerFormat"]);
-  pair.unknown([...WIRE, "flows", "description", "bearerFormat"]);
-}
+const flowUrl: Rule = (pair, field) => {
+  const [old, now] = pair.both(field);
+  const how = `has ${field} ${now ?? "none"} instead of ${old ?? "none"}`;
+  if (old !== now) pair.breaking("security-flow-changed", pair.at(field), how);
+};
 
-function diffFlows(flows: Pair): void {
-  flows.extensions();
-  for (const name of new Set([...Object.keys(flows.old.node), ...Object.keys(flows.now.node)])) {
-    if (name.startsWith("x-")) continue;
-    const [old, now] = flows.both(name);
-    const at = flows.at(name);
-    const pair = flows.pair(objectAt(old, at), objectAt(now, at), flows.what.toPart(`the ${name} flow`));
-    if (now === undefined) pair.breaking("security-flow-removed", at, "was removed");
-    else if (old === undefined) pair.compatible("security-flow-added", at, "was added");
-    else diffFlow(pair);
-  }
-}
+const FLOW: Rules = {
+  ...all(flowUrl, "authorizationUrl", "tokenUrl", "refreshUrl"),
+  scopes: (pair, field) => {
+    const at = (scope: string) => pair.at(field, scope);
+    visitMembers(pair.maps(field), {
+      gone: (_, scope) => pair.breaking("security-scope-removed", at(scope), `: the scope ${scope} was removed`),
+      come: (_, scope) => pair.compatible("security-scope-added", at(scope), `: the scope ${scope} was added`),
+      kept: (was, is, scope) => {
+        const how = `: the description of the scope ${scope} changed`;
+        if (was !== is) pair.documentation("description-changed", at(scope), how);
+      },
+    });
+  },
+};
 
-function diffFlow(pair: Pair): void {
-  for (const field of FLOW_URLS) {
-    const [old, now] = pair.both(field);
-    const how = `has ${field} ${now ?? "none"} instead of ${old ?? "none"}`;
-    if (old !== now) pair.breaking("security-flow-changed", pair.at(field), how);
+const flows: Rule = (scheme, field) => {
+  const all = scheme.in(field, scheme.what.toPart("its flows")).withoutExtensions();
+  for (const name of Object.keys({ ...all.old.node, ...all.now.node })) {
+    const [old, now] = all.both(name);
+    const pair = all.in(name, all.what.toPart(`the ${name} flow`));
+    if (now === undefined) pair.breaking("security-flow-removed", pair.now.at, "was removed");
+    else if (old === undefined) pair.compatible("security-flow-added", pair.now.at, "was added");
+    else pair.compare(FLOW);
   }
-  const at = (scope: string) => pair.at("scopes", scope);
-  visitMembers(pair.maps("scopes"), {
-    gone: (_, scope) => pair.breaking("security-scope-removed", at(scope), `: the scope ${scope} was removed`),
-    come: (_, scope) => pair.compatible("security-scope-added", at(scope), `: the scope ${scope} was added`),
-    kept: (was, is, scope) => {
-      const how = `: the description of the scope ${scope} changed`;
-      if (was !== is) pair.documentation("description-changed", at(scope), how);
+};
+
+const SCHEME: Rules = {
+  ...all(
+    (pair, field) => {
+      const [old, now] = pair.both(field);
+      if (!equal(onWire(pair.old.node, field), onWire(pair.now.node, field)))
+        pair.breaking("security-scheme-changed", pair.at(field), `has ${field} ${now} instead of ${old}`);
+      else if (old !== now) pair.sameMeaning([field]);
     },
-  });
-  pair.unknown([...FLOW_URLS, "scopes"]);
-}
+    ...WIRE,
+  ),
+  flows,
+  ...all(text, "description", "bearerFormat"),
+};
 
 /** A requirement: the schemes that a request must satisfy together, each with its scopes. */
 type Requirement = Map<string, Set<unknown>>;
 
 /** Compares the alternatives that grant access. */
-export function diffSecurity(operation: Pair): void {
+export function diffSecurity(operation: Pair, field: string): void {
   const { before, after } = operation.comparison;
   const pair = operation.inMessage("request", operation.old, operation.now, operation.what);
-  pair.examined("security");
+  pair.examined(field);
   const names = namesAfter(before, after);
   const old = requirementsOf(before, pair.old.node, (name) => names.get(name) ?? name);
   const now = requirementsOf(after, pair.now.node, (name) => name);
-  const add = (isBreaking: boolean, text: string, rule = "security-changed") =>
-    pair.either(isBreaking, rule, pair.at("security"), `: ${text}`);
+  const add = (isBreaking: boolean, how: string, rule = "security-changed") =>
+    pair.either(isBreaking, rule, pair.at(field), `: ${how}`);
   const isOpen = (all: Requirement[]) => all.some((one) => one.size === 0);
   if (isOpen(now)) {
     if (!isOpen(old)) add(false, "credentials are no longer required");

@@ -1,7 +1,9 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
-import { dereference, type PlacedOperation } from "./dereference.js";
+import { type Found, objectAt, type PlacedOperation } from "./dereference.js";
 import { equal, list, type Node } from "./node.js";
-import { Pair, visitMembers } from "./pair.js";
+import { type Pair, type Rule, type Rules, visitMembers } from "./pair.js";
+import { elsewhere } from "./rules.js";
+import { Subject } from "./subject.js";
 
 /**
  * Servers and where they are written. An operation inherits those of its path item, which inherits those
@@ -16,7 +18,7 @@ interface Servers {
 const DEFAULT = [{ url: "/" }];
 
 /** The nearest servers: those of the operation, its path item, or the document. */
-function serversOf(levels: { node: Node; at: string }[]): Servers {
+function serversOf(levels: Found[]): Servers {
   const level = levels.find(({ node }) => list(node["servers"]).length > 0);
   return level
     ? { servers: level.node["servers"], at: pointerTo(level.at, "servers") }
@@ -24,32 +26,30 @@ function serversOf(levels: { node: Node; at: string }[]): Servers {
 }
 
 /** Compares the servers of the document. */
-export const diffServersOfDocument = (document: Pair): void =>
-  diffServers(document, serversOf([document.old]), serversOf([document.now]));
+export const diffServersOfDocument: Rule = (document) =>
+  diffServers(document.with({}, new Subject("every operation")), serversOf([document.old]), serversOf([document.now]));
 
 /** Compares the servers of an operation, unless they are those of the document in both versions. */
-export function diffOwnServers(operation: Pair<PlacedOperation>): void {
+export const diffOwnServers: Rule<Pair<PlacedOperation>> = (operation) => {
   const { before, after } = operation.comparison;
   const levels = (spec: Node, { node, at, item }: PlacedOperation) => [{ node, at }, item, { node: spec, at: "" }];
   const [was, is] = [serversOf(levels(before, operation.old)), serversOf(levels(after, operation.now))];
   if (was.at !== "/servers" || is.at !== "/servers") diffServers(operation, was, is);
-}
+};
 
 /** Compares the addresses at which an operation can be called. */
-function diffServers({ comparison, changes, what }: Pair, was: Servers, is: Servers): void {
-  changes.examined(was.at);
-  changes.examined(is.at);
+function diffServers(outer: Pair, was: Servers, is: Servers): void {
+  for (const { at } of [was, is]) outer.changes.examined(at);
   if (equal(was.servers, is.servers)) return;
   const { at } = is;
-  const pairOf = (node: Node, other: Node, part = what) =>
-    new Pair({ ...comparison, side: "request" }, { node, at }, { node: other, at }, part);
-  const pair = pairOf({}, {});
+  const pair = outer.with({ side: "request" });
   const [old, now] = [byAddress(was.servers), byAddress(is.servers)];
   visitMembers([old, now], {
     gone: (_, url) => pair.breaking("server-removed", at, `: ${url} is no longer a server; clients that call it fail`),
     come: (_, url) => pair.compatible("server-added", at, `: ${url} is a new server`),
-    kept: (server, other, url) => {
-      if (!equal(server, other)) diffServer(pairOf(server, other, what.toPart(`the server ${url}`)));
+    kept: (node, other, url) => {
+      if (!equal(node, other))
+        pair.pair(objectAt(node, at), objectAt(other, at), pair.what.toPart(`the server ${url}`)).compare(SERVER);
     },
   });
   const [first, second] = [[...old.keys()], [...now.keys()]];
@@ -62,36 +62,39 @@ const byAddress = (servers: unknown) =>
     list(servers).map((server) => [String((server as Node | null)?.["url"]).replace(/\/$/, "") || "/", server as Node]),
   );
 
-function describe(pair: Pair, fields: readonly string[]): void {
-  for (const field of fields)
-    if (pair.differs(field)) pair.documentation("description-changed", pair.now.at, `: ${field} changed`);
-}
+const description: Rule = (pair, field) => {
+  if (pair.differs(field)) pair.documentation("description-changed", pair.now.at, `: ${field} changed`);
+};
 
-function diffServer(pair: Pair): void {
-  const { at } = pair.now;
-  describe(pair, ["description", "name"]);
-  const [was, is] = pair.maps("variables");
-  for (const name of new Set([...was.keys(), ...is.keys()])) {
-    const what = pair.what.toPart(`the variable ${name} of ${pair.what.part}`);
-    const found = (value: unknown) => ({ node: dereference({}, value, at).node, at });
-    const variable = pair.pair(found(was.get(name)), found(is.get(name)), what);
-    const [old, now] = variable.both("default");
-    if (old !== now) variable.breaking("server-variable-changed", at, `has the default ${now} instead of ${old}`);
-    diffChoices(variable);
-    describe(variable, ["description"]);
-    variable.unknown(["default", "enum", "description"]);
-  }
-  pair.unknown(["url", "description", "name", "variables"]);
-}
+const SERVER: Rules = {
+  url: elsewhere,
+  description,
+  name: description,
+  variables: (server, field) => {
+    const [was, is] = server.maps(field);
+    const { at } = server.now;
+    for (const name of new Set([...was.keys(), ...is.keys()])) {
+      const what = server.what.toPart(`the variable ${name} of ${server.what.part}`);
+      server.pair<Found>(objectAt(was.get(name), at), objectAt(is.get(name), at), what).compare(VARIABLE);
+    }
+  },
+};
 
-function diffChoices(pair: Pair): void {
-  const [old, now] = pair.both("enum");
-  const missing = (from: unknown, others: unknown) => {
-    if (others === undefined) return [];
-    return from === undefined ? ["any other value"] : list(from).filter((value) => !list(others).includes(value));
-  };
-  const [gone, come] = [missing(old, now), missing(now, old)];
-  const [rule, at] = ["server-variable-changed", pair.now.at];
-  if (gone.length > 0) pair.breaking(rule, at, `can no longer be ${gone.join(" or ")}`);
-  if (come.length > 0) pair.compatible(rule, at, `can also be ${come.join(" or ")}`);
-}
+const VARIABLE: Rules = {
+  default: (pair, field) => {
+    const [old, now] = pair.both(field);
+    if (old !== now) pair.breaking("server-variable-changed", pair.now.at, `has the default ${now} instead of ${old}`);
+  },
+  enum: (pair, field) => {
+    const [old, now] = pair.both(field);
+    const missing = (from: unknown, others: unknown) => {
+      if (others === undefined) return [];
+      return from === undefined ? ["any other value"] : list(from).filter((value) => !list(others).includes(value));
+    };
+    const [gone, come] = [missing(old, now), missing(now, old)];
+    const [rule, { at }] = ["server-variable-changed", pair.now];
+    if (gone.length > 0) pair.breaking(rule, at, `can no longer be ${gone.join(" or ")}`);
+    if (come.length > 0) pair.compatible(rule, at, `can also be ${come.join(" or ")}`);
+  },
+  description,
+};

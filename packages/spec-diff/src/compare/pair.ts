@@ -1,7 +1,7 @@
 import { pointerTo } from "@metadata-service/spec-tools/pointer";
 import type { Changes, Verdict } from "../change.js";
 import { type Comparison, type Direction, opposite } from "./comparison.js";
-import { type Found, type Part, partsIn } from "./dereference.js";
+import { type Found, objectAt, type Part, partsIn } from "./dereference.js";
 import type { Flat, Place } from "./flatten-schema.js";
 import { entries, equal, isNode, type Node, placeName, show } from "./node.js";
 import type { Subject } from "./subject.js";
@@ -11,8 +11,8 @@ export type Move = "narrowed" | "widened" | "changed";
 
 /** What happened to each of several named things. */
 export interface Members<T> {
-  gone(was: T, name: string): void;
-  come(is: T, name: string): void;
+  gone?(was: T, name: string): void;
+  come?(is: T, name: string): void;
   kept?(was: T, is: T, name: string): void;
 }
 type Both<T> = readonly [old: ReadonlyMap<string, T>, now: ReadonlyMap<string, T>];
@@ -21,11 +21,15 @@ type Both<T> = readonly [old: ReadonlyMap<string, T>, now: ReadonlyMap<string, T
 export function visitMembers<T>([old, now]: Both<T>, { gone, come, kept }: Members<T>): void {
   for (const [name, was] of old) {
     const is = now.get(name);
-    if (is === undefined) gone(was, name);
+    if (is === undefined) gone?.(was, name);
     else kept?.(was, is, name);
   }
-  for (const [name, is] of now) if (!old.has(name)) come(is, name);
+  for (const [name, is] of now) if (!old.has(name)) come?.(is, name);
 }
+
+/** Compares a field of two versions of an object. */
+export type Rule<P = Pair> = (pair: P, field: string) => void;
+export type Rules<P = Pair> = Readonly<Record<string, Rule<P>>>;
 
 /** Two versions of an object, and how to report their differences. */
 export class Pair<Old extends Found = Found> {
@@ -43,14 +47,25 @@ export class Pair<Old extends Found = Found> {
   }
 
   /** Another pair of the same comparison. */
-  pair(old: Found, now: Found, what: Subject = this.what): Pair {
+  pair<Other extends Found>(old: Other, now: Other, what: Subject = this.what): Pair<Other> {
     return new Pair(this.comparison, old, now, what);
   }
 
+  /** The same pair, compared in another way. */
+  with(changed: Partial<Comparison>, what: Subject = this.what): Pair<Old> {
+    return new Pair({ ...this.comparison, ...changed }, this.old, this.now, what);
+  }
+
+  /** The objects in a field. */
+  in(field: string, what: Subject = this.what): Pair {
+    const [old, now] = this.both(field);
+    return this.pair<Found>(objectAt(old, this.oldAt(field)), objectAt(now, this.at(field)), what);
+  }
+
   /** A part of a message of this operation. Its schemas are compared again, whatever was compared before. */
-  inMessage(message: Direction, old: Found, now: Found, what: Subject): Pair {
+  inMessage<Other extends Found>(message: Direction, old: Other, now: Other, what: Subject): Pair<Other> {
     const direction = message === "request" ? this.direction : opposite(this.direction);
-    return new Pair({ ...this.comparison, side: direction, direction, message, compared: new Map() }, old, now, what);
+    return this.pair(old, now, what).with({ side: direction, direction, message, compared: new Map() });
   }
 
   /** Both values of a field. */
@@ -62,12 +77,6 @@ export class Pair<Old extends Found = Found> {
   maps(field: string): [old: Map<string, unknown>, now: Map<string, unknown>] {
     const [old, now] = this.both(field);
     return [new Map(entries(old)), new Map(entries(now))];
-  }
-
-  /** The objects in a field by their names, with their references followed. */
-  parts(field: string, keyOf?: (name: string) => string): Both<Part> {
-    const { before, after } = this.comparison;
-    return [partsIn(before, this.old, field, keyOf), partsIn(after, this.now, field, keyOf)];
   }
 
   differs(field: string): boolean {
@@ -107,6 +116,18 @@ export class Pair<Old extends Found = Found> {
     this.changes.documentation(rule, at, this.what.say(predicate));
   }
 
+  /** Visits the objects that these objects map names to, with their references followed. */
+  visitParts(members: Members<Part>, keyOf?: (name: string) => string): void {
+    const { before, after } = this.comparison;
+    visitMembers([partsIn(before, this.old, keyOf), partsIn(after, this.now, keyOf)], {
+      ...members,
+      kept: (was, is, name) => {
+        this.examineReference(was.value, is.value, is.place);
+        members.kept?.(was, is, name);
+      },
+    });
+  }
+
   /** Marks fields as compared, with everything in them. */
   examined(...fields: string[]): void {
     for (const field of fields) this.changes.examined(this.at(field));
@@ -121,15 +142,6 @@ export class Pair<Old extends Found = Found> {
     if ((isReference(was) || isReference(is)) && !equal(was, is)) this.changes.examined(at);
   }
 
-  /** Reports fields that only readers of the documentation see. */
-  texts(fields: readonly string[]): void {
-    for (const field of fields.filter((one) => this.differs(one))) {
-      const [old, now] = this.both(field);
-      const how = old === undefined ? "was added" : now === undefined ? "was removed" : "changed";
-      this.documentation(`${field}-changed`, this.at(field), `: ${field} ${how}`);
-    }
-  }
-
   /** Compares a field that is on or off; without a change between the two, its notation means nothing. */
   flag(field: string, turned: (isOn: boolean) => void): void {
     const [old, now] = this.both(field).map(Boolean);
@@ -137,29 +149,20 @@ export class Pair<Old extends Found = Found> {
     else if (this.differs(field)) this.examined(field);
   }
 
-  /** `deprecated`: a warning for readers; nothing stops working. */
-  deprecated(): void {
-    this.flag("deprecated", (isOn) =>
-      this.documentation("deprecated", this.at("deprecated"), `is ${isOn ? "" : "no longer "}deprecated`),
-    );
-  }
-
-  /** Compares `x-promises`: clients rely on what an API promises, and a promise more breaks nobody. */
-  promises(): void {
-    const say = (isBreaking: boolean, name: string, how: string) =>
-      this.either(isBreaking, "promise-changed", this.at("x-promises", name), how);
-    visitMembers(this.maps("x-promises"), {
-      gone: (_, name) => say(true, name, `no longer promises ${name}`),
-      come: (is, name) => say(false, name, `promises ${name}: ${show(is)}`),
-      kept: (was, is, name) => equal(was, is) || say(true, name, `promises ${name}: ${show(is)}`),
-    });
-  }
-
   /**
-   * Reports as not judged every field that differs and has no rule: extensions, misspelt fields, fields of later
-   * versions.
+   * Compares each field by its rule. One that differs and has no rule is reported as not judged: extensions, misspelt fields,
+   * fields of later versions.
    */
-  unknown(known: readonly string[]): void {
+  compare(rules: Rules<Pair<Old>>): void {
+    this.each(rules);
+    this.#unknown(Object.keys(rules));
+  }
+
+  each(rules: Rules<Pair<Old>>): void {
+    for (const [field, rule] of Object.entries(rules)) rule(this, field);
+  }
+
+  #unknown(known: readonly string[]): void {
     // If an object was only moved or renamed, both of its places count as compared.
     if (this.old.at !== this.now.at) for (const { at } of [this.old, this.now]) this.changes.examined(at);
     for (const field of new Set([...Object.keys(this.old.node), ...Object.keys(this.now.node)])) {
@@ -170,11 +173,16 @@ export class Pair<Old extends Found = Found> {
     }
   }
 
-  /** Reports as not judged every extension (`x-…`) that differs, in an object whose other fields have rules. */
-  extensions(): void {
+  /** Reports every extension (`x-…`) that differs in objects with names of any kind, and leaves these out. */
+  withoutExtensions(): Pair {
     const { old, now } = this;
-    const others = [...Object.keys(old.node), ...Object.keys(now.node)].filter((name) => !name.startsWith("x-"));
-    this.pair({ ...old, at: now.at }, now).unknown(others);
+    const names = Object.keys({ ...old.node, ...now.node }).filter((name) => !name.startsWith("x-"));
+    this.pair<Found>({ ...old, at: now.at }, now).#unknown(names);
+    const named = ({ node, at }: Found): Found => ({
+      node: Object.fromEntries(entries(node).filter(([name]) => names.includes(name))),
+      at,
+    });
+    return this.pair(named(old), named(now));
   }
 
   /**

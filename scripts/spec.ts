@@ -2,17 +2,17 @@
 import { run, UsageError } from "@metadata-service/spec-tools/run";
 import { buildAlone } from "./lib/build-lock.js";
 import { readHelp } from "./lib/help.cjs";
-import { execute, pass, turbo } from "./lib/repo.js";
+import { execute, turbo } from "./lib/repo.js";
 
 const PROGRAMS: Readonly<Record<string, string>> = {
-  diff: "scripts/spec/diff.ts",
-  release: "scripts/spec/release.ts",
-  convert: "scripts/spec/convert.ts",
-  scaffold: "packages/spec-tools/src/scaffold/main.ts",
+  diff: "./spec/diff.ts",
+  release: "./spec/release.ts",
+  convert: "./spec/convert.ts",
+  scaffold: "../packages/spec-tools/src/scaffold/main.ts",
 };
 
 await run(async () => {
-  const [name, ...args] = process.argv.slice(2);
+  const name = process.argv[2];
   if (name === undefined) return console.log(readHelp("spec"));
   const program = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
   if (!program) throw new UsageError(`Unknown name "${name}".\n\n${readHelp("spec")}`);
@@ -21,5 +21,6 @@ await run(async () => {
     execute(turbo("run", "build", "--filter=@metadata-service/spec-diff", "--output-logs=errors-only")),
   );
   if (!built.ok) throw new Error(`The build failed:\n${built.output.trim()}`);
-  process.exitCode = await pass([process.execPath, "--import", "tsx", program, ...args]);
+  process.argv.splice(1, 2, program);
+  await import(program);
 });

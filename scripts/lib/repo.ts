@@ -42,7 +42,9 @@ export function execute(
   { show, cwd = root, env = process.env }: ExecuteOptions = {},
 ): Promise<Finished> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+    // There, npm is a script of the shell.
+    const shell = process.platform === "win32" && program === "npm";
+    const child = spawn(program, args, { cwd, env, shell, stdio: ["ignore", "pipe", "pipe"] });
     const chunks: Buffer[] = [];
     for (const stream of ["stdout", "stderr"] as const)
       child[stream].on("data", (chunk: Buffer) => {
@@ -54,9 +56,9 @@ export function execute(
   });
 }
 
-/** Runs a command in the root of the repository with this terminal; returns its exit code. */
-export async function pass([program = "", ...args]: readonly string[]): Promise<number> {
-  const child = spawn(program, args, { cwd: root, stdio: "inherit" });
+/** Runs a command with this terminal, in the root of the repository by default; returns its exit code. */
+export async function pass([program = "", ...args]: readonly string[], cwd = root): Promise<number> {
+  const child = spawn(program, args, { cwd, stdio: "inherit" });
   // Ctrl-C reaches the child as well; this process ends after it.
   const ignore = () => {};
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

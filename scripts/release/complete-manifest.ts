@@ -1,6 +1,7 @@
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Manifest, publishedPackages, readManifest } from "./packages.js";
+import { type Manifest, readManifest } from "../lib/workspaces.js";
+import { publishedPackages } from "./packages.js";
 
 /** The command that copies shared fields and the license from the root into every package. */
 export const COMPLETE = "npm run release -- --complete";

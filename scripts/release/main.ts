@@ -7,11 +7,12 @@ import { readHelp } from "../lib/help.cjs";
 import { inFolder } from "../lib/in-folder.js";
 import { root } from "../lib/repo.js";
 import { build, step } from "../lib/step.js";
+import { readManifest } from "../lib/workspaces.js";
 import { buildAnew } from "./build-anew.js";
 import { checkPacked } from "./check-packed.js";
 import { COMPLETE, completePackages, packageProblems } from "./complete-manifest.js";
 import { type Packed, packAll } from "./pack.js";
-import { isPlaceholder, publishedPackages, readManifest } from "./packages.js";
+import { isPlaceholder, publishedPackages } from "./packages.js";
 import { publishAll } from "./publish.js";
 
 async function release(dryRun: boolean, to?: string): Promise<void> {

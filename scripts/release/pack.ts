@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Manifest, type PublishedPackage, publishedPackages } from "./packages.js";
+import type { Manifest } from "../lib/workspaces.js";
+import { type PublishedPackage, publishedPackages } from "./packages.js";
 import { runCommand } from "./run-command.js";
 
 /** A package that is ready to be published. */

@@ -1,30 +1,16 @@
-/** `npm run spec -- diff`: see the usage below. */
-
+/** `npm run spec -- diff`: see scripts/help/spec-diff.txt. */
 import { relative } from "node:path";
-import { compareSpecs, FLAGS, formatDiff, readArguments, specDiff } from "@metadata-service/spec-diff";
-import { describeFlags } from "@metadata-service/spec-tools/flags";
+import { compareSpecs, formatDiff, readArguments, specDiff } from "@metadata-service/spec-diff";
 import { run } from "@metadata-service/spec-tools/run";
 import { ASIDE } from "../lib/step.js";
 import { changelogUpdate } from "./changelog.js";
 import { CHANGELOG, currentSpec, isAnother, releasedSpec } from "./specs.js";
 
-const CHECK = { name: "check", help: "write nothing, and fail if the changelog is stale" };
-
-const USAGE = `npm run spec -- diff [OPTIONS]
-
-Lists what changed in the spec of this repository since its last release, and which changes are breaking. Writes that to the
-first section of openapi/CHANGELOG.md, which counts changed texts without listing them.
-
-With two documents, npm run spec -- diff OLD NEW [OPTIONS] compares those, and writes nothing.
-
-${describeFlags([CHECK, ...FLAGS])}
-Exit code: 0 if info.version announces the changes, 1 if it does not, or if the spec has a mistake.
-`;
+const CHECK = { name: "check", help: "" };
 
 await run(async () => {
   const args = process.argv.slice(2);
-  const { flags, format, files, help } = readArguments(args, [CHECK]);
-  if (help) return void process.stdout.write(USAGE);
+  const { flags, format, files } = readArguments(args, [CHECK]);
   if (files.length > 0) {
     process.exitCode = await specDiff(
       args,

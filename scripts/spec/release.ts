@@ -14,42 +14,31 @@ import {
   versionOf,
   withSection,
 } from "@metadata-service/spec-diff";
-import { describeFlags, type Flag, parseFlags } from "@metadata-service/spec-tools/flags";
 import { exactJson } from "@metadata-service/spec-tools/json";
 import { run } from "@metadata-service/spec-tools/run";
+import { readArguments } from "../lib/arguments.js";
 import { stopOnMistakes } from "../lib/lint-spec.js";
 import { CHANGELOG, currentSpec, isAnother, RELEASED, releasedSpec } from "./specs.js";
 
-const FLAGS: readonly Flag[] = [
-  { name: "amend", help: "release the same version again" },
-  { name: "dry-run", help: "say what would be released, and write nothing" },
-  { name: "help", help: "show this text" },
-];
-
-const USAGE = `npm run spec -- release [OPTIONS]
-
-Makes the current spec the released one, with which later changes are compared, and adds its version and date to
-openapi/CHANGELOG.md. A spec that npm run generate refuses is not released.
-
-${describeFlags(FLAGS)}`;
-
 await run(async () => {
-  const flags = parseFlags(process.argv.slice(2), FLAGS, false);
-  if (flags.isOn("help")) return void process.stdout.write(USAGE);
+  const { values } = readArguments({
+    command: "spec-release",
+    options: { amend: { type: "boolean" }, "dry-run": { type: "boolean" } },
+  });
   const is = await currentSpec();
   const version = versionOf(is);
   const released = await releasedSpec();
   // A spec that has replaced another one is released for the first time.
   const was = released && !isAnother(released, is) ? released : undefined;
   const changes = was ? diffSpecs(was, is) : [];
-  if (was && !flags.isOn("amend")) refuseVersion(changes, versionOf(was), version);
+  if (was && !values.amend) refuseVersion(changes, versionOf(was), version);
   await stopOnMistakes();
   const old = withSection(await readFile(CHANGELOG, "utf8").catch(() => ""), UNRELEASED, "");
   const heading = `${version} (${new Date().toISOString().slice(0, 10)})`;
   // A version that is released again keeps its section, whose changes are relative to the release before it.
-  const keeps = flags.isOn("amend") || (was !== undefined && changes.length === 0);
+  const keeps = values.amend || (was !== undefined && changes.length === 0);
   const section = keeps ? "" : changelogSection(heading, changes, was ? "" : "The first release.");
-  if (flags.isOn("dry-run")) {
+  if (values["dry-run"]) {
     const added = section ? ` openapi/CHANGELOG.md would get:\n\n${section}` : "";
     return console.log(`Version ${version} would be released. Nothing was written.${added}`);
   }

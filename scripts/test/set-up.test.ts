@@ -139,8 +139,6 @@ test.each([...Object.keys(scripts), ...narrower])(
 
 // The others print nothing else.
 test.each([
-  ["spec-diff", "scripts/spec/diff.ts"],
-  ["spec-release", "scripts/spec/release.ts"],
   ["spec-scaffold", "packages/spec-tools/src/scaffold/main.ts"],
   ["extra-mutate", "packages/contract/mutation/main.ts"],
 ])("scripts/help/%s.txt has the options that the program knows", async (name, program) => {

@@ -47,8 +47,12 @@ export interface Case extends Topic {
   wire: boolean;
   /** Whether it may store a record whose uid does not have the prefix of the run. */
   outsidePrefix?: boolean;
+  /** What it tries, in words that are the same for other values. @default what all other cases of its topic try */
+  why?: string | undefined;
   /** How a parameter that it is about is written, if that is no single text: its style or media type. */
   style?: string | undefined;
+  /** Whether its request tries many places at once, so that it comes before others. @default false */
+  broad?: boolean | undefined;
   /** Whether it comes after all cases that are not late, because it sends much or resembles others. @default false */
   late?: boolean;
   run(context: Context): Promise<void>;

@@ -19,7 +19,8 @@ export interface Stretch {
 
 /**
  * Puts cases in an order in which the first ones cover as much as possible: one case of each cell of the coverage table, for
- * each style of parameters, then a second one of each, and so on; late cases at the end. The seed decides which are the first.
+ * each style of parameters, and all that try many places at once; then one of each other thing that the cases of a cell try,
+ * then a second one of each, and so on. Late cases come at the end. The seed decides which are the first.
  */
 export function inOrder(cases: readonly Case[], seed: number): Case[] {
   const cells = new Map<string, Case[]>();
@@ -28,9 +29,25 @@ export function inOrder(cases: readonly Case[], seed: number): Case[] {
     cells.set(cell, [...(cells.get(cell) ?? []), each]);
   }
   // Whether an operation refuses its minimal valid request decides what its other failures mean.
-  const rowOf = (each: Case, i: number) => (each.name === MINIMAL ? -1 : i + (each.late ? LATE : 0));
-  const rows = [...cells.values()].flatMap((cell) => cell.map((each, i) => ({ each, row: rowOf(each, i) })));
+  const rowOf = (each: Case, i: number) => (each.name === MINIMAL ? -1 : (each.broad ? 0 : i) + (each.late ? LATE : 0));
+  const rows = [...cells.values()].flatMap((cell) => {
+    const { taken, kinds } = inTurn(cell);
+    return taken.map((each, i) => ({ each, row: rowOf(each, i / kinds) }));
+  });
   return rows.sort((a, b) => a.row - b.row).map(({ each }) => each);
+}
+
+/** Takes cases in turn of each thing that they try. */
+function inTurn(cell: readonly Case[]): { taken: Case[]; kinds: number } {
+  const counts = new Map<string, number>();
+  const turns = cell.map((each) => {
+    // The reason without the value: "a day after the end of month 4".
+    const kind = each.why?.replaceAll(/"[^"]*"|\d+/g, "") ?? "";
+    const turn = counts.get(kind) ?? 0;
+    counts.set(kind, turn + 1);
+    return { each, turn };
+  });
+  return { taken: turns.sort((a, b) => a.turn - b.turn).map(({ each }) => each), kinds: counts.size };
 }
 
 /** More than the number of cases in any cell. */

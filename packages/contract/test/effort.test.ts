@@ -1,8 +1,9 @@
 /** A thorough run repeats its cases with other values, and leaves the memory of the server alone. */
 import { startMock } from "@metadata-service/mock";
 import { afterAll, expect, it } from "vitest";
+import type { Case } from "../src/case.js";
 import { planOf } from "../src/cases.js";
-import { type Effort, httpTarget, runContract, type Target } from "../src/index.js";
+import { cases, type Effort, httpTarget, runContract, type Target } from "../src/index.js";
 import { inOrder } from "../src/order.js";
 import { bundle } from "./fixture/bundle.js";
 
@@ -61,4 +62,13 @@ it.each([1, 2, 3])("every sample tries each style of parameters, seed %i", async
       .slice(0, 10)
       .map(({ style }) => style),
   ).toContain("query deepObject true");
+});
+
+it.each([1, 2, 3])("a sample tries each reason for a rejection, and many places at once, seed %i", (seed) => {
+  // The rows of a quick run of this API.
+  const sample = inOrder(cases(document), seed).slice(0, 1_300);
+  const reasons = sample.flatMap(({ operation, why }) => (why === "more than once" ? operation : []));
+  expect(new Set(reasons)).toEqual(new Set(["listPurchaseOrders", "listPurchaseOrdersV3", "listReports"]));
+  const broadOf = (all: readonly Case[]) => all.filter(({ broad }) => broad).length;
+  expect(broadOf(sample)).toBe(broadOf(cases(document)));
 });

@@ -12,6 +12,8 @@ export interface Draft {
   rule: string;
   /** What the case tries, in words. */
   name: string;
+  /** What is special about what it sends, in words that follow the name: "an unknown parameter". */
+  why?: string | undefined;
   /** The id, without the operation. @default the rule and the name */
   id?: string;
   /** The expected status. @default the documented success */
@@ -25,6 +27,8 @@ export interface Draft {
   /** @default true unless the operation is a GET */
   writes?: boolean;
   /** @default false */
+  broad?: boolean;
+  /** @default false */
   late?: boolean;
   /** @default "parallel" */
   phase?: Phase;
@@ -37,22 +41,27 @@ export interface Draft {
 export const UNSAID = "";
 
 /** Creates a case. Who demands it is known to its family. */
-export const testCase = (operation: Operation, { rule, name, ...rest }: Draft): Case => ({
-  id: `${operation.id} ${rest.id ?? `${rule}: ${name}`}`,
-  name: `${rule}: ${name}`,
-  operation: operation.id,
-  status: rest.status ?? successOf(operation).status,
-  keyword: rule,
-  branch: rest.branch ?? "",
-  demand: { by: "document", at: rest.at ?? UNSAID },
-  phase: rest.phase ?? "parallel",
-  writes: rest.writes ?? operation.method !== "GET",
-  wire: rest.wire ?? false,
-  outsidePrefix: rest.outsidePrefix,
-  late: rest.late,
-  style: rest.style,
-  run: rest.run,
-});
+export const testCase = (operation: Operation, { rule, why, ...rest }: Draft): Case => {
+  const name = `${rule}: ${rest.name}${why === undefined ? "" : ` (${why})`}`;
+  return {
+    id: `${operation.id} ${rest.id ?? name}`,
+    name,
+    operation: operation.id,
+    status: rest.status ?? successOf(operation).status,
+    keyword: rule,
+    branch: rest.branch ?? "",
+    demand: { by: "document", at: rest.at ?? UNSAID },
+    phase: rest.phase ?? "parallel",
+    writes: rest.writes ?? operation.method !== "GET",
+    wire: rest.wire ?? false,
+    outsidePrefix: rest.outsidePrefix,
+    broad: rest.broad,
+    late: rest.late,
+    style: rest.style,
+    why,
+    run: rest.run,
+  };
+};
 
 /** The inputs of a request, or a function that makes them when the case runs. */
 type Making = Inputs | ((context: Context) => Inputs);

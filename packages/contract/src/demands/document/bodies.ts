@@ -105,7 +105,8 @@ function typesOf(operation: Operation, body: Body, valid: (context: Context) => 
       .map(({ text, about }) =>
         accepted(operation, {
           rule: "media types",
-          name: `Content-Type ${JSON.stringify(text)} is accepted (${about})`,
+          name: `Content-Type ${JSON.stringify(text)} is accepted`,
+          why: about,
           wire: true,
           inputs: withType(text),
         }),
@@ -124,7 +125,8 @@ function typesOf(operation: Operation, body: Body, valid: (context: Context) => 
     ).map(([text, about]) =>
       rejected(operation, {
         rule: "media types",
-        name: `Content-Type ${JSON.stringify(text)} is rejected (${about})`,
+        name: `Content-Type ${JSON.stringify(text)} is rejected`,
+        why: about,
         status,
         wire: true,
         inputs: withType(text),

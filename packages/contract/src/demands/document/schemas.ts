@@ -18,6 +18,7 @@ import { dotted, type Site, sitesOf } from "../../values/sites.js";
 import { type Variant, variantsOf } from "../../values/variants.js";
 import { checkEcho } from "../echo.js";
 import { checkMessage, pathRefusalOf, refusalOf, testCase } from "../test-case.js";
+import { everywhereCases } from "./everywhere.js";
 import {
   canBeSent,
   isOpaque,
@@ -60,15 +61,20 @@ interface Place {
 export function schemaCases(suite: Suite, operation: Operation): Case[] {
   const places = [...bodyPlace(suite, operation), ...parameterPlaces(suite, operation)];
   return [
-    ...places.flatMap((each) => each.sites.flatMap((site) => casesAt(suite, operation, each, site))),
+    ...places.flatMap((each) => {
+      const found = each.sites.map((site) => (each.isOpaque ? [] : variantsOf(suite.validator, site)));
+      return [
+        ...each.sites.flatMap((site, i) => casesAt(suite, operation, each, site, found[i] ?? [])),
+        ...everywhereCases(operation, each, found.flat()),
+      ];
+    }),
     ...optionalParameters(operation),
     ...exampleCases(suite, operation),
   ];
 }
 
-function casesAt(suite: Suite, operation: Operation, at: Place, site: Site): Case[] {
+function casesAt(suite: Suite, operation: Operation, at: Place, site: Site, variants: readonly Variant[]): Case[] {
   noteBounds(suite, at.nameOf(site), site);
-  const variants = at.isOpaque ? [] : variantsOf(suite.validator, site);
   const valid = variants.flatMap((variant) =>
     at.isIdentity && site.path.length === 0
       ? identityCase(operation, at, site, variant)

@@ -101,7 +101,8 @@ type Valid = (context: Context) => ReturnType<typeof validInputs>;
 const mistake = (operation: Operation, valid: Valid, search: string, why: string, named: string) =>
   rejected(operation, {
     rule: RULE,
-    name: `?${search.length > 80 ? `${search.slice(0, 77)}...` : search} is rejected (${why})`,
+    name: `?${search.length > 80 ? `${search.slice(0, 77)}...` : search} is rejected`,
+    why,
     wire: true,
     inputs: (context) => ({ ...valid(context), search }),
     named,

@@ -49,7 +49,8 @@ export function formatCases(creator: Creator): Case[] {
       ...broken.map(({ text, about }, i) =>
         testCase(creator.operation, {
           rule: `${format} grammar`,
-          name: `${JSON.stringify(text)} is rejected (${about})`,
+          name: `${JSON.stringify(text)} is rejected`,
+          why: about,
           status: "400",
           run: (context) => refusedEverywhere(context, creator, itemTypes, text, valid[0]?.text ?? "", i),
         }),

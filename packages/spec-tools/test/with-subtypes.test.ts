@@ -41,6 +41,19 @@ test("a base becomes a union of the schemas that extend it, each with its values
   });
 });
 
+test("the property may be required only by the schemas that extend the base, and a union may list them, too", () => {
+  const open = { ...Pet, required: [] };
+  const cat = { ...Cat, required: ["kind"] };
+  const dog = { allOf: [ref("Pet"), { required: ["kind"] }] };
+  const Any = { ...Cat, discriminator: { propertyName: "kind" }, oneOf: [ref("Cat"), ref("Dog")] };
+  const { schemas, left } = withSchemas({ Pet: open, Cat: cat, Dog: dog, Any });
+  expect(left).toEqual([]);
+  expect(schemas).toMatchObject({ Pet: { oneOf: [ref("Cat"), ref("Dog")] }, Cat: { required: ["kind"] }, Any });
+  expect(withSchemas({ Pet: open, Cat: cat, Dog }).left).toEqual([
+    'Pet has a discriminator, and "kind" is not required',
+  ]);
+});
+
 test.each([
   ["nothing extends it", { Pet }, "no schema extends it by allOf"],
   ["the property is optional", { Pet: { ...Pet, required: [] }, Cat }, '"kind" is not required'],

@@ -4,21 +4,21 @@ import { isSchema, mapChildren, mapSchemas, mapValues, type Schema } from "./sch
 /**
  * Copies a document with what can be written in several ways written in one: a discriminator refers to schemas by their
  * pointers, not by their names (OpenAPI 3.1, section 4.8.25), and `enum: []`, which no value satisfies, is `not: {}`,
- * because validators reject an empty list. `nullable` is left out: JSON Schema ignores it, and validators do not.
+ * because validators reject an empty list. `nullable` and `id` are left out: JSON Schema ignores them, and validators do not.
  */
 export function plainSchemas(document: object): object {
   const { components } = document as { components?: { schemas?: object } };
   const named = new Set(Object.keys(components?.schemas ?? {}));
   const plain = (schema: unknown): unknown => {
     if (!isSchema(schema)) return schema;
-    return withoutEmptyEnum(withPointers(withoutNullable(mapChildren(schema, plain)), named));
+    return withoutEmptyEnum(withPointers(withoutIgnored(mapChildren(schema, plain)), named));
   };
   return mapSchemas(document, plain);
 }
 
-function withoutNullable(schema: Schema): Schema {
-  if (!("nullable" in schema)) return schema;
-  const { nullable: _, ...known } = schema;
+function withoutIgnored(schema: Schema): Schema {
+  if (!("nullable" in schema || "id" in schema)) return schema;
+  const { nullable: _nullable, id: _id, ...known } = schema;
   return known;
 }
 

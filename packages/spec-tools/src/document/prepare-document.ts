@@ -1,5 +1,6 @@
 import { unknownKeywords } from "../limits/keywords.js";
 import { withPointers } from "./anchored-references.js";
+import { closedTogether, describeClosed } from "./closed-together.js";
 import { withoutDynamicReferences } from "./dynamic-references.js";
 import { inlinePathItems } from "./inline-path-items.js";
 import { mergeReferences } from "./merge-references.js";
@@ -23,7 +24,7 @@ export interface PreparedDocument {
  * Rewrites a document so that plain JSON Schema and OpenAPI say what its author means, and everything is written in one
  * way: JSON pointers in place of anchors, path items in place of references, no bodies of GET and HEAD,
  * paths below one base URL, an operationId for every operation, subtypes as a union (decision 0116), one schema in place of
- * a `$ref` with other keywords beside it, and required `readOnly` and `writeOnly` properties only in the messages that
+ * a `$ref` with other keywords beside it, `allOf` closed as a whole, and required `readOnly` and `writeOnly` properties only in the messages that
  * contain them (decision 0114). A prepared document is returned as it is.
  *
  * @param document an OpenAPI 3.1 document without references to other files
@@ -32,7 +33,8 @@ export interface PreparedDocument {
 export function prepareDocument(document: object): PreparedDocument {
   if (PREPARED.has(document)) return { document, notes: [] };
   const anonymous = withoutDynamicReferences(withPointers(document) as object);
-  const sendable = withSendableBodies(withPathParameters(inlinePathItems(plainSchemas(anonymous))));
+  const closed = closedTogether(plainSchemas(anonymous));
+  const sendable = withSendableBodies(withPathParameters(inlinePathItems(closed.document)));
   const identified = withOperationIds(withServerPaths(sendable.document));
   const subtyped = withSubtypes(identified.document);
   const split = splitByDirection(mergeReferences(subtyped.document));
@@ -43,7 +45,7 @@ export function prepareDocument(document: object): PreparedDocument {
       ...unknownKeywords(document),
       ...identified.notes,
       ...openUnions(document),
-      ...[describeBodies(sendable.without) ?? []].flat(),
+      ...[describeClosed(closed.pointers) ?? [], describeBodies(sendable.without) ?? []].flat(),
       ...describeSubtypes(subtyped),
       ...describeSplit(split),
     ],

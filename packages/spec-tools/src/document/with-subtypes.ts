@@ -81,12 +81,15 @@ interface Family {
 function subtypesOf(schemas: Schemas, base: string): Family {
   const extending = (name: string) => Object.keys(schemas).filter((other) => extendsDirectly(schemas[other], name));
   const children = extending(base);
-  const { discriminator, required = [] } = schemas[base] as SchemaObject;
+  const { discriminator } = schemas[base] as SchemaObject;
   const { propertyName = "", mapping = {} } = discriminator ?? {};
   const values = new Map(children.map((child) => [child, valuesOf(mapping, child)]));
   const deeper = children.find((child) => extending(child).length > 0);
   const reasons = [
-    !required.includes(propertyName) && `"${propertyName}" is not required`,
+    // Some generators require it only where it has one value: in the schemas that extend the base.
+    !requires(schemas[base], propertyName) &&
+      !(children.length > 0 && children.every((child) => requires(schemas[child], propertyName))) &&
+      `"${propertyName}" is not required`,
     children.length === 0 && "no schema extends it by allOf",
     deeper !== undefined && `other schemas extend ${deeper}`,
     valuesOf(mapping, base).some((value) => Object.hasOwn(mapping, value)) && "its mapping leads to itself",
@@ -94,6 +97,10 @@ function subtypesOf(schemas: Schemas, base: string): Family {
   const reason = reasons.find((one) => one !== false);
   return { base, values, ...(reason !== undefined && { reason }) };
 }
+
+/** Whether a schema, or a part of its `allOf` that is written in it, requires a property. */
+const requires = ({ required, allOf }: SchemaObject = {}, name: string): boolean =>
+  [{ required }, ...(allOf ?? [])].some((part) => part.required?.includes(name));
 
 /**
  * The values that a mapping has for a schema; if it has none, the schema's name is the value (OpenAPI
@@ -106,8 +113,10 @@ function valuesOf(mapping: Readonly<Record<string, string>>, name: string): read
 
 const reference = (name: string): string => pointerTo("#/components/schemas", name);
 
-const extendsDirectly = (schema: SchemaObject | undefined, base: string): boolean =>
-  (schema?.allOf ?? []).some(({ $ref }) => $ref === reference(base));
+/** Whether a schema extends another one; a union with a discriminator of its own lists those that do. */
+const extendsDirectly = (schema: SchemaObject = {}, base: string): boolean =>
+  (schema.allOf ?? []).some(({ $ref }) => $ref === reference(base)) &&
+  !(isDiscriminator(schema.discriminator) && (schema.oneOf ?? schema.anyOf));
 
 function baseName(schemas: Schemas, base: string): string {
   const name = `${base}Base`;

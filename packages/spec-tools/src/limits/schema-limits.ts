@@ -66,7 +66,7 @@ function regexProblem(pattern: string): string | undefined {
 }
 
 /** Keywords with which Ajv may reject a schema that its meta-schema accepts. */
-const COMPILED = ["$async", "$dynamicRef", "$id", "$recursiveRef", "$schema", "definitions", "dependencies", "id"];
+const COMPILED = ["$async", "$dynamicRef", "$id", "$recursiveRef", "$schema", "definitions", "dependencies"];
 
 /**
  * The validators of client and servers are compiled by Ajv, so a schema that Ajv cannot compile would not be checked. To
@@ -76,6 +76,8 @@ function compileLimits(document: object): Limit[] {
   // The code is not run, and a schema that others refer to is compiled once.
   const code = { optimize: false, process: withoutCode };
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, inlineRefs: false, code });
+  // JSON Schema ignores it.
+  ajv.removeKeyword("id");
   const schemas = schemasOf(document);
   const doubtful = doubtfulSchemas(document, schemas);
   if (doubtful.size > 0) ajv.addSchema({ $id: "bundle", ...document });

@@ -11,6 +11,7 @@ import {
 } from "./document.js";
 import { referencesIn } from "./document-parts.js";
 import { withoutImpossible } from "./impossible-schemas.js";
+import { withNamedTwins } from "./named-twins.js";
 import { namesIn } from "./path-pattern.js";
 import { remembered } from "./remembered.js";
 
@@ -26,7 +27,8 @@ export interface Checked {
  */
 export const withoutBroken: (document: Document) => Checked = remembered(check);
 
-function check(document: Document): Checked {
+function check(given: Document): Checked {
+  const document = withNamedTwins(given);
   const responses = operationsOf(document).flatMap((operation) => operation.responses);
   const schemas = responses.flatMap(({ content }) =>
     Object.values(content).flatMap(({ schema }) => schema?.pointer ?? []),

@@ -63,8 +63,8 @@ export function judgeResponse(validator: Validator, operation: Operation, respon
     );
   for (const header of description.headers) judgeHeader(validator, operation.document, header, response);
   const types = Object.keys(description.content);
-  // A response to HEAD has no body, even if the document describes one.
-  if (types.length === 0 || operation.method === "HEAD") return undefined;
+  // A response to HEAD has no body, even if the document describes one, and so have these statuses (RFC 9110, 6.4.1).
+  if (types.length === 0 || operation.method === "HEAD" || [204, 304].includes(response.status)) return undefined;
   const type = mediaType(response);
   const content = contentFor(description.content, type);
   if (!content)

@@ -63,9 +63,12 @@ function basesOf(document: Document): [base: string, children: string[]][] {
   const all = Object.entries(schemasOf(document));
   return all.flatMap(([base, { discriminator, oneOf, anyOf: alternatives }]): [string, string[]][] => {
     if (!discriminator || oneOf || alternatives) return [];
-    const children = all.flatMap(([name, { allOf }]) =>
-      Array.isArray(allOf) && allOf.some(({ $ref }) => $ref === schemaPointer(base)) ? [name] : [],
-    );
+    const children = all.flatMap(([name, { allOf, ...own }]) => {
+      // A union with a discriminator of its own lists the children.
+      const isUnion = own.discriminator !== undefined && (own.oneOf ?? own.anyOf) !== undefined;
+      const isChild = Array.isArray(allOf) && allOf.some(({ $ref }) => $ref === schemaPointer(base));
+      return isChild && !isUnion ? [name] : [];
+    });
     return children.length > 0 ? [[base, children]] : [];
   });
 }
@@ -126,7 +129,7 @@ function schemaAt(document: Document, node: unknown): Schema | undefined {
 }
 
 /** Lists the values of a discriminator in the branches that they choose (OpenAPI 3.1.1, 4.8.25). */
-function nameBranches(document: Document, { discriminator, oneOf, anyOf }: Schema): void {
+export function nameBranches(document: Document, { discriminator, oneOf, anyOf }: Schema): void {
   const property = discriminator?.propertyName;
   if (typeof property !== "string") return;
   const mapping = Object.entries(discriminator?.mapping ?? {});

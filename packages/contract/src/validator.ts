@@ -107,6 +107,8 @@ function compiler(document: Document, whole: object, allErrors: boolean): (point
     multipleOfPrecision: 5,
     code: { regExp: Object.assign(regExpOf, { code: "regExpOf" }) },
   });
+  // JSON Schema has no such keyword, and Ajv refuses it.
+  ajv.removeKeyword("id");
   formats.default(ajv);
   // The format of ajv-formats also accepts a URN, which is not a UUID (RFC 9562, section 4).
   ajv.addFormat("uuid", /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i);

@@ -236,6 +236,16 @@ describe("an identity that paths name", () => {
     expect(create && withIdentity(create, sent, "u-1", [])).toEqual({ user_id: "a", service_name: "u-1" });
   });
 
+  it("is a new one if a parameter of another operation names it", () => {
+    const document = documentOf({
+      "/scores": { post: creates(object("name", "id")) },
+      "/scores/{scoreId}": { parameters: inPath("scoreId"), delete: { responses: { 204: done() } } },
+    });
+    const [create] = operationsOf(document);
+    const sent = { id: "x", name: "x" };
+    expect(create && withIdentity(create, sent, "u-1", [])).toEqual({ id: "u-1", name: "x" });
+  });
+
   it("is that of a record in one that this run creates", async () => {
     const vault = { type: "object", required: ["id"], properties: { id: { ...text, format: "uuid" } } };
     const key = { name: "vault", in: "path", required: true, schema: { ...text, format: "uuid", example: CANARY_ID } };

@@ -22,6 +22,23 @@ test("text without a type is not converted", () => {
   expect(decode("true", ["string"])).toBe("true");
 });
 
+test.each([
+  [204, "passes"],
+  [200, "fails"],
+])("a response with the status %i and no body, although one is described, %s", (status, outcome) => {
+  const described = { description: "Done.", content: { "application/json": { schema: { type: "object" } } } };
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "Trips", version: "1" },
+    paths: { "/trips": { delete: { responses: { [status]: described } } } },
+  };
+  const [operation] = operationsOf(document);
+  const response = { status, headers: { "content-type": "application/json" }, body: "" };
+  const judge = () => operation && judgeResponse(createValidator(document), operation, response);
+  if (outcome === "passes") expect(judge()).toBeUndefined();
+  else expect(judge).toThrow("is not JSON");
+});
+
 describe("an error response with a status other than the expected one", () => {
   const schema = { type: "object", required: ["reason"], properties: { reason: { type: "string" } } };
   const document = {

@@ -174,6 +174,21 @@ const TRAITS: Record<string, Trait> = {
     parameters: { "get /notes": [query("cursor", { type: "string" })] },
     answer: (asked, next) => (asked.query.has("cursor") ? { status: 400 } : next()),
   },
+  "a record that a query names may be missing, as the document says": {
+    parameters: {
+      "get /notes": [{ ...query("folderId", { type: "string", minLength: 2 }), required: true, example: "inbox" }],
+    },
+    statuses: { "get /notes": [404] },
+    answer(asked, next) {
+      const folder = asked.query.get("folderId") ?? "";
+      if (
+        !isAt({ ...asked, method: asked.method === "HEAD" ? "GET" : asked.method }, "get /notes") ||
+        folder === "inbox"
+      )
+        return next();
+      return { status: folder.length < 2 ? 400 : 404 };
+    },
+  },
   "requests and responses have an envelope": { isWrapped: true },
   "a list parameter may be null": {
     parameters: {

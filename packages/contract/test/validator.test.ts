@@ -23,6 +23,12 @@ test.each<[string, object, unknown, boolean]>([
   expect(document.components?.["schemas"]).toEqual({ A });
 });
 
+test("an id means nothing, as JSON Schema says", () => {
+  const validator = createValidator(documentOf({ A: { id: "A", properties: { id: { type: "string" } } } }));
+  const accepts = (id: unknown) => validator.accepts("/components/schemas/A", { id });
+  expect([accepts("a"), accepts(1)]).toEqual([true, false]);
+});
+
 test("an enum without values, which some generators write, has no valid value", () => {
   const validator = createValidator(
     documentOf({ A: { enum: [] }, B: { properties: { a: { enum: [], allOf: [{}] } } } }),

@@ -71,8 +71,8 @@ export function identityFieldOf(get: Operation, parameter: Parameter, isOnly = t
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
- * Returns the fields of a body that have the name of a parameter after the path of the operation, whatever is done there: a
- * record may be deleted by the `key` that it got when it was created.
+ * Returns the fields of a body that a parameter after the path of the operation names, whatever is done there: a record may
+ * be deleted by the `key` that it got when it was created, or by its `id` in the place of `{bookId}`.
  */
 function fieldsOfPaths({ path, document }: Operation, fields: readonly string[]): string[] {
   const rests = operationsOf(document).flatMap((other) =>
@@ -80,7 +80,8 @@ function fieldsOfPaths({ path, document }: Operation, fields: readonly string[])
       ? other.path.slice(withoutSlash(path).length).split("/").slice(1, 3)
       : [],
   );
-  const names = new Set(rests.flatMap((part) => (/^\{[^{}]+\}$/.test(part) ? plain(part) : [])));
+  const parameters = rests.flatMap((part) => /^\{([^{}]+)\}$/.exec(part)?.[1] ?? []);
+  const names = new Set(parameters.flatMap((name) => (/id$/i.test(name) ? namesFor(name) : [name])).map(plain));
   return fields.filter((field) => names.has(plain(field)));
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Document, type Operation, type Parameter, resolve, type Schema } from "../../document.js";
+import { type Document, type Operation, type Parameter, resolve, responseFor, type Schema } from "../../document.js";
 import { decode } from "../../judge.js";
 import { isRecord, own } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
@@ -21,11 +21,18 @@ export function place(parameter: Parameter, value: unknown): Inputs {
 const CONDITIONS = /^(if-(match|none-match|modified-since|unmodified-since|range)|range|(x-)?idempotency-?key)$/i;
 const CURSORS = /cursor|continuation|(page|next|sync)_?token|^(starting_|ending_)?(after|before)$|^marker$/i;
 
-/** Whether not every value that the schema of a parameter allows succeeds, because only the server knows which are right. */
-export function isOpaque({ in: where, name, schema: { node } }: Parameter): boolean {
+/** Query parameters that name a record. */
+const IDENTITIES = /(^|[_-])(id|uid|uuid|guid)$|[a-z]I[dD]$/;
+
+/**
+ * Whether not every value that the schema of a parameter allows succeeds, because only the server knows which are right. A
+ * record that a query has to name may be missing, if the document has a status for that.
+ */
+export function isOpaque(operation: Operation, { in: where, name, required, schema: { node } }: Parameter): boolean {
   if (where === "header") return CONDITIONS.test(name);
-  const isFree = node.enum === undefined && node.const === undefined && node.format === undefined;
-  return where === "query" && isFree && typesOf(node).includes("string") && CURSORS.test(name);
+  if (where !== "query" || node.enum !== undefined || node.const !== undefined) return false;
+  if (required && IDENTITIES.test(name)) return responseFor(operation, 404)?.status === "404";
+  return node.format === undefined && typesOf(node).includes("string") && CURSORS.test(name);
 }
 
 /** The most records that are asked for at once where a document sets no limit. */

@@ -52,7 +52,7 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
     );
   }
   const names = freeParameters(operation);
-  for (const parameter of operation.parameters.filter((each) => isAnyText(each) && !names.includes(each))) {
+  for (const parameter of operation.parameters.filter((each) => isAnyText(operation, each) && !names.includes(each))) {
     const refusal = parameter.in === "path" ? pathRefusalOf(operation) : refusalOf(operation);
     cases.push(
       make(`any string as ${parameter.name} is accepted or rejected according to the schema`, "*", (context) =>
@@ -76,9 +76,9 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
 }
 
 /** The string must arrive unchanged: a header carries few characters, and an array has delimiters. */
-const isAnyText = (parameter: Parameter) =>
+const isAnyText = (operation: Operation, parameter: Parameter) =>
   isScalar(parameter) &&
-  !isOpaque(parameter) &&
+  !isOpaque(operation, parameter) &&
   ["path", "query"].includes(parameter.in) &&
   !["label", "matrix"].includes(parameter.style);
 

@@ -88,7 +88,8 @@ const prefixed = (branch: string, text: string) => (branch ? `${branch}: ${text}
 
 function acceptedCase(operation: Operation, at: Place, site: Site, { keyword, detail, value }: Variant): Case[] {
   const built = at.valid(site, value);
-  if (!built) return [];
+  // A server has one record at most with an empty identity, which this run may not have created.
+  if (!built || (value === "" && isIdentity(operation, site.path))) return [];
   const what = prefixed(site.branch, `${at.nameOf(site)} ${keyword} ${detail}`);
   return [
     testCase(operation, {
@@ -210,7 +211,7 @@ function parameterPlace({ document, validator }: Suite, operation: Operation, pa
     inputs: (value, uid) => ({ ...validInputs(document, operation, uid), ...place(parameter, value) }),
     named: () => (isText || mediaType !== undefined ? name : ""),
     refusal: parameter.in === "path" ? pathRefusalOf(operation) : refusalOf(operation),
-    isOpaque: isOpaque(parameter),
+    isOpaque: isOpaque(operation, parameter),
     isIdentity: freeParameters(operation).includes(parameter),
     style: styleOf(parameter),
   };
@@ -251,7 +252,7 @@ function canCarry({ in: where }: Parameter, text: string): boolean {
 }
 
 function optionalParameters(operation: Operation): Case[] {
-  const optional = operation.parameters.filter((parameter) => !parameter.required && !isOpaque(parameter));
+  const optional = operation.parameters.filter((parameter) => !parameter.required && !isOpaque(operation, parameter));
   if (optional.length === 0) return [];
   const styled = optional
     .filter(({ example }) => example !== undefined && example !== "")

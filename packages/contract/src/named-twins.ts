@@ -1,0 +1,49 @@
+import { combinedSchemas } from "./combined-schemas.js";
+import { type Document, resolve, type Schema } from "./document.js";
+import { copyOf, partsOf } from "./document-parts.js";
+import { nameBranches } from "./request-view.js";
+
+/** Keywords that say nothing about which values are valid. */
+const DESCRIBING = new Set(["title", "description", "example", "examples", "default", "deprecated", "externalDocs"]);
+
+/**
+ * Adds the values of a discriminator to the branches of each `oneOf` that allows nothing without them, because every branch
+ * says the same as another one: generators write `Book` and `Magazine` in this way if both only extend `Publication`.
+ */
+export function withNamedTwins(document: Document): Document {
+  const isTwin = (schema: Schema) => areTwins(document, schema);
+  if (!schemasIn(document).some(isTwin)) return document;
+  const copy = copyOf(document);
+  for (const schema of schemasIn(copy).filter((each) => areTwins(copy, each))) {
+    const { oneOf = [], discriminator = inherited(copy, oneOf[0]) } = schema;
+    if (discriminator) nameBranches(copy, { oneOf, discriminator });
+  }
+  return copy;
+}
+
+/** Whether each branch of a union says the same as another one, so that a value is valid for both or for none. */
+function areTwins(document: Document, { oneOf }: Schema): boolean {
+  if (!Array.isArray(oneOf) || oneOf.length < 2) return false;
+  const texts = oneOf.map((branch) => {
+    const { node } = resolve<Schema>(document, branch, "");
+    return JSON.stringify(Object.entries(Object(node)).filter(([keyword]) => !DESCRIBING.has(keyword)));
+  });
+  return texts.every((text, i) => texts.some((other, j) => j !== i && other === text));
+}
+
+/** The discriminator of what a schema extends. */
+const inherited = (document: Document, node: Schema | undefined): Schema["discriminator"] =>
+  combinedSchemas(document, { node: node ?? {}, pointer: "" }, ["allOf"])
+    .map((part) => part.node.discriminator)
+    .find((discriminator) => discriminator !== undefined);
+
+function schemasIn({ paths, components }: Document): Schema[] {
+  const seen = new Set<object>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null || seen.has(node)) return;
+    seen.add(node);
+    for (const [, part] of partsOf(node)) visit(part);
+  };
+  visit({ paths, components });
+  return [...seen] as Schema[];
+}

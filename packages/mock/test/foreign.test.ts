@@ -165,6 +165,62 @@ describe("a list", () => {
   });
 });
 
+describe("a list of a union", () => {
+  const branch = (kind: string, more: object, optional: string[] = []) => {
+    const properties = { id: text, kind: { const: kind }, name: text, ...more };
+    const required = Object.keys(properties).filter((name) => !optional.includes(name));
+    return { ...object(properties, required), additionalProperties: false };
+  };
+  const branches = [
+    branch("number", { value: { type: "number" }, unit: { enum: ["kg", "m"] } }, ["unit"]),
+    branch("text", { value: text, queue: text }),
+  ];
+  const query = ["name", "kind", "value", "unit", "queue"].map((name) => ({ name, in: "query", schema: text }));
+  const score = ref("Score");
+  const paths = {
+    "/scores": get("list", ok({ type: "array", items: score }), query),
+    "/scores/{id}": get("get", { ...ok(score), ...notFound }, [inPath("id")]),
+  };
+
+  it.each(["oneOf", "anyOf"])("is filtered by what its records show: %s", async (keyword) => {
+    const send = await serve(paths, { Score: { [keyword]: branches } });
+    const { body: all } = await send("GET", "/scores");
+    expect(new Set(all.map(({ kind }: { kind: string }) => kind)).size).toBe(2);
+    for (const { name } of query) {
+      const wanted = all.find((one: object) => Object.hasOwn(one, name))[name];
+      const { body: found } = await send("GET", `/scores?${name}=${wanted}`);
+      expect(found, name).toEqual(all.filter((one: Record<string, unknown>) => one[name] === wanted));
+    }
+    expect((await send("GET", `/scores/${all[3].id}`)).body).toEqual(all[3]);
+  });
+
+  it("is filtered by the fields that the records of another operation have in another form", async () => {
+    const record = (parts: Schema) => object({ id: text, name: text, parts: { type: "array", items: parts } });
+    const send = await serve({
+      "/traces/{id}": get("get", { ...ok(record(object({ id: text }))), ...notFound }, [inPath("id")]),
+      "/traces": get("list", ok({ type: "array", items: record(text) }), query.slice(0, 1)),
+    });
+    const { body: all } = await send("GET", "/traces");
+    const { body: found } = await send("GET", `/traces?name=${all[0].name}`);
+    expect(found).toEqual(all.filter(({ name }: { name: string }) => name === all[0].name));
+  });
+});
+
+describe("a list of a union of arrays", () => {
+  it("has pages", async () => {
+    const arrays = [object({ id: integer, at: text }), object({ id: integer })].map((items) => ({
+      type: "array",
+      items,
+    }));
+    const numbers = ["page", "per_page"].map((name) => ({ name, in: "query", schema: integer }));
+    const send = await serve({ "/stars": get("list", ok({ anyOf: arrays }), numbers) });
+    const pageOf = async (search: string) => (await send("GET", `/stars?${search}`)).body;
+    const both = [...(await pageOf("per_page=2&page=1")), ...(await pageOf("per_page=2&page=2"))];
+    expect(both).toHaveLength(4);
+    expect(await pageOf("per_page=4")).toEqual(both);
+  });
+});
+
 describe("a list with a parameter order", () => {
   const record = object({ id: integer, weight: { type: "integer", minimum: 0, maximum: 100_000 } });
   const ordered = (order: Schema) => [
@@ -279,6 +335,13 @@ describe("a documented example", () => {
     const [{ name }] = (await send("GET", "/r")).body;
     expect((await send("GET", `/r?name=${name}`)).body[0]).toEqual({ name });
   });
+  it("that is not valid is not sent for a status, unless the request names it", async () => {
+    const examples = { none: { value: null } };
+    const accepted = { 202: { description: "d", content: json({ type: "object" }, { examples }) } };
+    const send = await serve({ "/a": get("getA", { ...ok(integer), ...accepted }) });
+    const body = async (prefer: string) => (await send("GET", "/a", undefined, { Prefer: prefer })).body;
+    expect([await body("code=202"), await body("code=202, example=none")]).toEqual([{}, null]);
+  });
   it("of a response answers the example of the request as it is", async () => {
     const payment = object({ card: text }, []);
     const post = {
@@ -327,6 +390,43 @@ describe("an identity", () => {
     const { body } = await send("GET", "/autos");
     for (const { id } of body) expect(await send("GET", `/autos/${id}`)).toMatchObject({ status: 200, body: { id } });
   });
+  it("may be in any of the fields that the parameter lists", async () => {
+    const team = object({ id: { type: "string", format: "uuid" }, slug: text });
+    const post = {
+      operationId: "create",
+      requestBody: { required: true, content: json(object({ slug: text })) },
+      responses: ok(team, {}, 201),
+    };
+    const parameter = inPath("team_id_or_slug");
+    const send = await serve({
+      "/teams": { ...get("list", ok({ type: "array", items: team })), post },
+      "/teams/{team_id_or_slug}": {
+        ...get("get", { ...ok(team), ...notFound }, [parameter]),
+        delete: { operationId: "delete", parameters: [parameter], responses: { 204: { description: "d" } } },
+      },
+      "/teams/{team_id_or_slug}/members": get("members", { ...ok({ type: "array", items: text }), ...notFound }, [
+        parameter,
+      ]),
+    });
+    const { body } = await send("POST", "/teams", { slug: "red" });
+    for (const value of ["red", body.id]) {
+      expect((await send("GET", `/teams/${value}`)).body).toEqual(body);
+      expect((await send("GET", `/teams/${value}/members`)).status).toBe(200);
+    }
+    for (const at of ["/teams/blue", "/teams/blue/members"]) expect((await send("GET", at)).status).toBe(404);
+    expect((await send("DELETE", "/teams/red")).status).toBe(204);
+    expect((await send("GET", `/teams/${body.id}`)).status).toBe(404);
+  });
+  it("that is a choice is that of a record, whatever identifies the records of a list", async () => {
+    const budget = object({ id: { type: "string", format: "uuid" }, limit: integer });
+    const send = await serve({
+      "/budgets": get("list", ok({ type: "array", items: budget })),
+      "/budgets/{interval}": get("get", { ...ok(budget), ...notFound }, [
+        inPath("interval", { enum: ["day", "week"] }),
+      ]),
+    });
+    for (const one of ["day", "week"]) expect((await send("GET", `/budgets/${one}`)).status).toBe(200);
+  });
   it("of a new record is the server's if the request has none", async () => {
     const record = ref("P");
     const post = {
@@ -371,6 +471,26 @@ describe("a create request", () => {
     const [one, other] = [await send("POST", "/p", sent), await send("POST", "/p", sent)];
     expect(one.body.id).not.toBe(other.body.id);
     for (const { body: created } of [one, other]) expect((await send("GET", `/p/${created.id}`)).body).toEqual(created);
+  });
+});
+
+describe("a value that no response can have", () => {
+  it("is stored as responses show it, so that filters see the same", async () => {
+    const record = object({ id: integer, name: text });
+    const put = {
+      operationId: "put",
+      parameters: [inPath("id", integer)],
+      requestBody: { required: true, content: json(object({ name: { type: ["string", "null"] } }, [])) },
+      responses: ok(record),
+    };
+    const named = { name: "name", in: "query", schema: text };
+    const send = await serve({
+      "/p": get("list", ok({ type: "array", items: record }), [named]),
+      "/p/{id}": { ...get("get", { ...ok(record), ...notFound }, [inPath("id", integer)]), put },
+    });
+    const { body } = await send("PUT", "/p/3", { name: null });
+    expect(typeof body.name).toBe("string");
+    expect((await send("GET", `/p?name=${body.name}`)).body).toContainEqual(body);
   });
 });
 

@@ -64,20 +64,23 @@ interface Wanted {
   readonly wanted: string | undefined;
 }
 
-/** Returns the requested example, or else the first one, or else a generated value. */
+/** Returns the requested example, or else the first valid one, or else a generated value. */
 function exampleOf(
   maker: ValueMaker,
   { id }: OperationModel,
   { status, media, wanted }: Wanted,
 ): { name?: string; value: unknown } {
   const examples = new Map((media?.examples ?? []).map(({ name, value }) => [name || "example", value]));
-  const name = wanted ?? examples.keys().next().value;
-  if (name === undefined && media) return { value: exampleBody(maker, media) };
-  if (name === undefined || !examples.has(name)) {
-    const known = [...examples.keys()].join(", ") || "none";
-    throw new Violation(`${id} has no example ${quote(name ?? "")} for ${status}; it has ${known}`);
+  if (wanted === undefined && media) {
+    const value = exampleBody(maker, media);
+    const [name] = [...examples].find(([, example]) => example === value) ?? [];
+    return { value, ...(name !== undefined && { name }) };
   }
-  return { name, value: examples.get(name) };
+  if (wanted === undefined || !examples.has(wanted)) {
+    const known = [...examples.keys()].join(", ") || "none";
+    throw new Violation(`${id} has no example ${quote(wanted ?? "")} for ${status}; it has ${known}`);
+  }
+  return { name: wanted, value: examples.get(wanted) };
 }
 
 /** Returns the status that has an example with this name, preferring the success status. */

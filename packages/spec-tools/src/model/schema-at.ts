@@ -49,6 +49,20 @@ export function fieldsOf(document: object, record: Located<SchemaObject>): Map<s
   return fields;
 }
 
+/** The names of all properties that a record may have, including those of only some branches of a union. */
+export function fieldNames(document: object, record: Located<SchemaObject>, within: readonly string[] = []): string[] {
+  if (within.includes(record.pointer)) return [];
+  const parts = (["allOf", "oneOf", "anyOf"] as const).flatMap((keyword) =>
+    (record.node[keyword] ?? []).flatMap((part, index) =>
+      fieldNames(document, schemaAt(document, part, pointerTo(record.pointer, keyword, index)), [
+        ...within,
+        record.pointer,
+      ]),
+    ),
+  );
+  return [...new Set([...Object.keys(record.node.properties ?? {}), ...parts])];
+}
+
 const rulesOf = (place: Located<SchemaObject> | undefined) =>
   place && JSON.stringify(Object.entries(place.node).filter(([keyword]) => !isAnnotation(keyword)));
 
@@ -108,16 +122,28 @@ export function allowsNull(
 
 /** Returns the only branch of a union beside `null`; the schema itself if it is none. */
 export function withoutNull(document: object, schema: Located<SchemaObject>): Located<SchemaObject> {
-  const keyword = (["anyOf", "oneOf"] as const).find((name) => schema.node[name]);
-  if (!keyword || schema.node.properties) return schema;
-  const branches = (schema.node[keyword] ?? [])
-    .map((part, index) => schemaAt(document, part, pointerTo(schema.pointer, keyword, index)))
-    .filter(({ node }) => node.type !== "null");
+  const branches = branchesOf(document, schema);
   return branches.length === 1 && branches[0] ? branches[0] : schema;
+}
+
+/** The branches of a union beside `null`; empty for other schemas. */
+function branchesOf(document: object, { node, pointer }: Located<SchemaObject>): Located<SchemaObject>[] {
+  const keyword = (["anyOf", "oneOf"] as const).find((name) => node[name]);
+  if (!keyword || node.properties) return [];
+  return (node[keyword] ?? [])
+    .map((part, index) => schemaAt(document, part, pointerTo(pointer, keyword, index)))
+    .filter((branch) => branch.node.type !== "null");
 }
 
 /** Whether the values of a schema are arrays. */
 export const isArray = ({ node }: Located<SchemaObject>): boolean => typesOf(node)[0] === "array";
+
+/** The schema of an array: the schema itself, or the first branch of a union of arrays; undefined if it is none. */
+export function arrayIn(document: object, schema: Located<SchemaObject>): Located<SchemaObject> | undefined {
+  if (isArray(schema)) return schema;
+  const branches = branchesOf(document, schema);
+  return branches.every(isArray) ? branches[0] : undefined;
+}
 
 /** The schema of the elements of an array. */
 export const itemsOf = (document: object, { node, pointer }: Located<SchemaObject>): Located<SchemaObject> =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { identityField } from "../../src/model/resources/identity.js";
+import { alternativeFields, identityField } from "../../src/model/resources/identity.js";
 
 test("a name identifies a record if a parameter asks for a name, but not if it asks for an ID", () => {
   expect(identityField(["name"], "repos", "repo")).toBe("name");
@@ -12,4 +12,15 @@ test("an id identifies a record that also refers to another one", () => {
   expect(identityField(["recipeId", "id"], "recipes", "item_id")).toBe("id");
   expect(identityField(["recipeId", "id"], "recipes", "recipe_id")).toBe("recipeId");
   expect(identityField(["recipeId", "uuid"], "recipes", "item_id")).toBe("recipeId");
+});
+
+test.each([
+  ["id_or_name", ["id", "name"]],
+  ["team_id_or_slug", ["id"]],
+  ["idOrName", ["id", "name"]],
+  ["name-or-id", ["name", "id"]],
+  ["vendor", []],
+  ["color", []],
+])("a parameter may list fields by which it identifies a record: %s", (parameter, fields) => {
+  expect(alternativeFields(["id", "name", "vendor"], "teams", parameter)).toEqual(fields);
 });

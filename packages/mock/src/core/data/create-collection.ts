@@ -8,10 +8,11 @@ import { type Changes, createDrift } from "./drift.js";
 import { hash, hashText } from "./hash.js";
 import { createRowMatcher, type RowFilter } from "./match-rows.js";
 import { createRecordReader, type Present } from "./read-record.js";
-import { type IdentityPlaces, type RecordMember, recordMembers } from "./record-members.js";
+import { type IdentityPlaces, type MemberKey, type RecordMember, recordMembers } from "./record-members.js";
 import { createRowOrder } from "./row-order.js";
 import { createRowValues, identityOf, type RowValues } from "./row-values.js";
 import { createTimeline } from "./timeline.js";
+import { createWholeRows } from "./whole-rows.js";
 
 /**
  * The records of one collection. Generated records are computed on demand from the seed and their row number, so a
@@ -70,8 +71,12 @@ export interface CollectionOptions {
   readonly fixed?: RowContent;
   /** Records that take the place of the first generated ones. */
   readonly documented?: readonly RowContent[];
+  /** Fields by whose values a record is found, too. */
+  readonly alternatives?: readonly MemberKey[];
   /** Where the identity of a record is used besides the record. */
   readonly identityPlaces?: IdentityPlaces;
+  /** The fullest format of a record. If its fields are not valid together, records are generated in it as a whole. */
+  readonly mainView?: RecordView;
 }
 
 /** Creates the collection behind these views. */
@@ -87,7 +92,8 @@ export function createCollection(
   const order = createRowOrder(size);
   for (const row of stored.removed) if (row < size) order.remove(row);
   for (const row of stored.added) order.add(row);
-  const values = createRowValues(members, timeline, { ...options, seed, fixed: options.fixed ?? {} });
+  const whole = options.mainView && { whole: createWholeRows(maker, options.mainView) };
+  const values = createRowValues(members, timeline, { ...options, seed, fixed: options.fixed ?? {}, ...whole });
   const matcher = createRowMatcher(members, order, values);
   const reader = createRecordReader(maker, members, values, stored);
   const change = createDrift(seed, { order, values, members });
@@ -101,13 +107,10 @@ export function createCollection(
   const find = (wanted: unknown) => {
     const row = stored.find(String(wanted));
     // A smaller scenario has fewer generated rows.
-    return row !== undefined && (row < size || row >= FIRST_ADDED) ? row : findGenerated(String(wanted));
+    const own = row !== undefined && (row < size || row >= FIRST_ADDED) ? row : findGenerated(String(wanted));
+    return own ?? matcher.first(options.alternatives ?? [], wanted);
   };
-  const contentOf = (row: number): RowContent => {
-    const entries = members.map((member) => [member.key, values.memberValue(member, row)]);
-    return { ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), ...stored.content(row) };
-  };
-  documentRows(options, { identity, values, findGenerated, contentOf });
+  documentRows(options, { identity, values, findGenerated });
 
   return {
     name,
@@ -130,7 +133,7 @@ export function createCollection(
         if (tries > MOST_TRIES) return undefined;
       }
     },
-    content: contentOf,
+    content: values.contentOf,
     complete: (place, row, value) => completeValue(maker, place, value, values.contextOf(row)),
     isStored: (row) => stored.content(row) !== undefined,
     put(given, content, now) {

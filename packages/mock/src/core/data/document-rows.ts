@@ -20,13 +20,12 @@ interface GeneratedRows {
   readonly identity: RecordMember | undefined;
   readonly values: RowValues;
   findGenerated(identity: string): number | undefined;
-  contentOf(row: number): RowContent;
 }
 
 /** Puts documented records in the places of the first generated ones, unless a client has already changed those. */
 export function documentRows(
   { documented = [], fixed, size, stored }: DocumentedRecords,
-  { identity, values, findGenerated, contentOf }: GeneratedRows,
+  { identity, values, findGenerated }: GeneratedRows,
 ): void {
   const shown = documented.filter((content) => canBeShown(content, identity));
   for (const [row, content] of shown.slice(0, Math.min(size, MOST_DOCUMENTED)).entries()) {
@@ -36,10 +35,10 @@ export function documentRows(
     const own = identity && { "@identity": values.generated(identity, row) };
     const other = given === undefined ? undefined : findGenerated(String(given));
     // The generated record with this identity gets that of the one whose place is taken.
-    if (other !== undefined && other !== row && own) stored.put(other, { ...contentOf(other), ...own }, moments);
+    if (other !== undefined && other !== row && own) stored.put(other, { ...values.contentOf(other), ...own }, moments);
     // If only the identity is documented, the rest is generated.
     const isWhole = given === undefined || Object.keys(content).length > 1;
-    const rest = isWhole ? own : contentOf(row);
+    const rest = isWhole ? own : values.contentOf(row);
     stored.put(row, { ...fixed, ...rest, ...content }, { ...moments, isPreset: true });
   }
 }

@@ -1,5 +1,5 @@
 import { type Instant, parseInstant } from "@metadata-service/server-rules";
-import type { Comparison } from "@metadata-service/spec-tools";
+import { type Comparison, own } from "@metadata-service/spec-tools";
 import type { MemberKey, RecordMember } from "./record-members.js";
 import type { RowOrder } from "./row-order.js";
 import type { RowValues } from "./row-values.js";
@@ -27,6 +27,8 @@ export interface RowFilter {
 export interface RowMatcher {
   /** Returns the matching row numbers in order; undefined if there is no filter and all rows match. */
   match(filter: RowFilter): readonly number[] | undefined;
+  /** Returns the first row that has a value in one of these fields. */
+  first(keys: readonly MemberKey[], value: unknown): number | undefined;
   /** Clears cached results after rows have changed. */
   clear(): void;
 }
@@ -37,29 +39,32 @@ const MOST_FILTERS_KEPT = 8;
 export function createRowMatcher(
   members: readonly RecordMember[],
   order: RowOrder,
-  { updatedAt, memberValue }: RowValues,
+  { updatedAt, memberValue, contentOf }: RowValues,
 ): RowMatcher {
   const found = new Map<string, readonly number[]>();
-  const memberOf = (key: MemberKey) => members.find((member) => member.key === key);
-  const valueAt = (member: RecordMember | undefined, row: number) => member && memberValue(member, row);
+  /** Returns a function that returns the value of a field of a row; only some branches of a union may declare it. */
+  const readerOf = (key: MemberKey): ((row: number) => unknown) => {
+    const member = members.find((one) => one.key === key);
+    return member ? (row) => memberValue(member, row) : (row) => own(contentOf(row), key);
+  };
 
   function search(filter: RowFilter): number[] {
     const { from = -Infinity, to = Infinity, conditions = [], sort = [] } = filter;
-    const tests = conditions.map(({ key, compare, value }) => ({ member: memberOf(key), compare, value }));
+    const tests = conditions.map(({ key, compare, value }) => ({ valueAt: readerOf(key), compare, value }));
     const text = filter.search?.toLowerCase();
     const rows: number[] = [];
     order.forEach((row) => {
       const updated = updatedAt(row);
       if (updated < from || updated >= to) return;
-      if (!tests.every(({ member, compare, value }) => matches(valueAt(member, row), compare, value))) return;
+      if (!tests.every(({ valueAt, compare, value }) => matches(valueAt(row), compare, value))) return;
       if (text === undefined || members.some((member) => contains(memberValue(member, row), text))) rows.push(row);
     });
     return sort.length === 0 ? rows : sorted(rows, sort);
   }
 
   function sorted(rows: readonly number[], sort: NonNullable<RowFilter["sort"]>): number[] {
-    const keys = sort.map(({ key, descending }) => ({ member: memberOf(key), sign: descending ? -1 : 1 }));
-    const entries = rows.map((row) => ({ row, values: keys.map(({ member }) => valueAt(member, row)) }));
+    const keys = sort.map(({ key, descending }) => ({ valueAt: readerOf(key), sign: descending ? -1 : 1 }));
+    const entries = rows.map((row) => ({ row, values: keys.map(({ valueAt }) => valueAt(row)) }));
     entries.sort((a, b) => {
       for (const [index, { sign }] of keys.entries()) {
         const order = compareValues(a.values[index], b.values[index]);
@@ -70,18 +75,22 @@ export function createRowMatcher(
     return entries.map(({ row }) => row);
   }
 
+  function match(filter: RowFilter): readonly number[] | undefined {
+    if (Object.values(filter).every((part) => part === undefined)) return undefined;
+    const key = JSON.stringify(filter);
+    let rows = found.get(key);
+    if (!rows) {
+      rows = search(filter);
+      if (found.size >= MOST_FILTERS_KEPT) found.clear();
+      found.set(key, rows);
+    }
+    return rows;
+  }
+
   return {
-    match(filter) {
-      if (Object.values(filter).every((part) => part === undefined)) return undefined;
-      const key = JSON.stringify(filter);
-      let rows = found.get(key);
-      if (!rows) {
-        rows = search(filter);
-        if (found.size >= MOST_FILTERS_KEPT) found.clear();
-        found.set(key, rows);
-      }
-      return rows;
-    },
+    match,
+    first: (keys, value) =>
+      keys.flatMap((key) => match({ conditions: [{ key, compare: "equal", value }] })?.[0] ?? [])[0],
     clear: () => found.clear(),
   };
 }

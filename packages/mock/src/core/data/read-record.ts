@@ -43,16 +43,22 @@ export function createRecordReader(
       entries.map(([name, member]) => [name, valueAt(member, row)] as const).filter(([, value]) => value !== undefined),
     );
 
-  /** A generated record. If its fields are not valid together, the record is generated as a whole. */
+  /**
+   * A generated record. If its fields are not valid together, because they depend on each other or another operation shows
+   * them otherwise, the record is generated as a whole, with as many of them as are valid.
+   */
   function generated(view: RecordView, row: number, present: Present | undefined): unknown {
     const entries = entriesOf(view);
-    const record = recordOf(entries, row, presented(values.memberValue, present));
-    if (maker.fits(view.pointer, record)) return record;
+    const known = recordOf(entries, row, presented(values.memberValue, present));
+    const record = firstValid(maker, view, [() => ({ ...known, ...undeclaredIn(values.wholeOf(row)) }), () => known]);
+    if (record !== undefined) return record;
     const whole = maker.at(view.pointer, view.schema)(values.contextOf(row));
     if (!isObject(whole)) return whole;
-    const named = entries.filter(([, { key }]) => key.startsWith("@"));
-    const both = { ...whole, ...recordOf(named, row, values.memberValue) };
-    return maker.fits(view.pointer, both) ? both : whole;
+    const candidates = [
+      () => ({ ...whole, ...fittingMembers(maker, view, known) }),
+      () => ({ ...whole, ...recordOf(entries.filter(isNamed), row, values.memberValue) }),
+    ];
+    return firstValid(maker, view, candidates) ?? whole;
   }
 
   /** A record sent by a client, completed with fields that the view requires. */
@@ -61,8 +67,7 @@ export function createRecordReader(
     // The user's records are in the format of responses.
     const isShown = stored.moments(row)?.isPreset === true;
     const known = recordOf(entries, row, presented(values.memberValue, isShown ? undefined : present));
-    const others = Object.entries(content).filter(([key]) => key.startsWith(UNDECLARED));
-    const record = { ...known, ...Object.fromEntries(others.map(([key, value]) => [key.slice(1), value])) };
+    const record = { ...known, ...undeclaredIn(content) };
     const required = new Set((view.schema as { required?: readonly string[] }).required ?? []);
     const context = values.contextOf(row);
     const needed = entries.filter(([name]) => required.has(name) && !Object.hasOwn(record, name));
@@ -97,6 +102,15 @@ export function createRecordReader(
     },
     clear: () => records.clear(),
   };
+}
+
+/** Whether a field is the identity or a timestamp. */
+const isNamed = ([, { key }]: Entries[number]): boolean => key.startsWith("@");
+
+/** The fields that no format of a record declares, by their names. */
+function undeclaredIn(content: RowContent = {}): object {
+  const others = Object.entries(content).filter(([key]) => key.startsWith(UNDECLARED));
+  return Object.fromEntries(others.map(([key, value]) => [key.slice(UNDECLARED.length), value]));
 }
 
 const presented = (valueAt: RowValues["memberValue"], present: Present | undefined): RowValues["memberValue"] =>

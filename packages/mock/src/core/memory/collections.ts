@@ -1,4 +1,4 @@
-import type { RecordView } from "@metadata-service/server-rules";
+import { memberKey, type RecordView } from "@metadata-service/server-rules";
 import { own, type ResourceModel } from "@metadata-service/spec-tools";
 import type { ByteBudget } from "../byte-budget.js";
 import { type Collection, createCollection } from "../data/create-collection.js";
@@ -56,11 +56,6 @@ const UNPAGED_ROWS = 20;
 const ANY_FILE = "https://example.com/files/{id}";
 
 export function createCollections({ index, maker, budget, size, seed, preset }: CollectionsOptions): Collections {
-  const viewsOf = (resource: ResourceModel): RecordView[] => {
-    const uses = index.usesOf(resource);
-    const views = [...uses.map(({ view }) => view), ...uses.map(({ requestView }) => requestView)];
-    return [index.typed(resource)?.view, ...views].filter((view) => view !== undefined);
-  };
   const presentOf = (resource: ResourceModel) => index.typed(resource)?.present(ANY_FILE);
   const collections = new Map<string, Collection>();
   const stored = new Map<string, StoredRows>();
@@ -77,18 +72,21 @@ export function createCollections({ index, maker, budget, size, seed, preset }: 
 
   function make(resource: ResourceModel, name: string, rows: number, fixed: RowContent): Collection {
     const firstIdentity = Math.min(size, rowsOf(index, resource));
+    const main = index.mainView(resource);
     const documented = preset.has(resource.name)
       ? []
       : documentedOf(resource).filter((one) => isWithin(one, fixed, true));
     const options = {
       ...{ name, seed, stored: storedOf(resource, name, fixed), firstIdentity, fixed },
       ...{ documented, identityPlaces: identityPlaces(index, maker, resource) },
+      alternatives: alternativesOf(index, resource),
+      // Typed items are stored in the format of requests.
+      ...(main && !index.typed(resource) && { mainView: main }),
     };
-    const made = createCollection(maker, viewsOf(resource), { ...options, size: rows });
-    const main = index.mainView(resource);
+    const made = createCollection(maker, viewsOf(index, resource), { ...options, size: rows });
     // If no valid record can be generated, the list is empty; a notice was printed at startup.
     const isMade = rows === 0 || !main || made.record(main, 0, presentOf(resource)) !== undefined;
-    return isMade ? made : createCollection(maker, viewsOf(resource), { ...options, size: 0 });
+    return isMade ? made : createCollection(maker, viewsOf(index, resource), { ...options, size: 0 });
   }
 
   const documentedOf = remembered((resource) => documentedRecords(index, maker, resource));
@@ -101,7 +99,7 @@ export function createCollections({ index, maker, budget, size, seed, preset }: 
       identityPlaces: identityPlaces(index, maker, resource),
     };
     const why = reasonOf(() => {
-      const made = createCollection(maker, viewsOf(resource), options).record(view, 0, presentOf(resource));
+      const made = createCollection(maker, viewsOf(index, resource), options).record(view, 0, presentOf(resource));
       return made === undefined ? maker.whyNot(view.pointer, view.schema) : undefined;
     });
     return why === undefined ? undefined : `No valid record of ${resource.name} can be made: ${why}`;
@@ -143,6 +141,23 @@ function reasonOf(find: () => string | undefined): string | undefined {
     return error instanceof Error ? error.message : String(error);
   }
 }
+
+/** The formats of a record in all operations; first that of typed items, and last those of requests. */
+function viewsOf(index: ResourceIndex, resource: ResourceModel): RecordView[] {
+  const uses = index.usesOf(resource);
+  const views = [...uses.map(({ view }) => view), ...uses.map(({ requestView }) => requestView)];
+  return [index.typed(resource)?.view, ...views].filter((view) => view !== undefined);
+}
+
+/** The keys of the fields by which a record is found, too: those of `{id_or_slug}`. */
+const alternativesOf = (index: ResourceIndex, resource: ResourceModel): string[] => {
+  const uses = index.usesOf(resource);
+  const names = uses.flatMap(({ use }) => use.identifiedBy?.fields ?? []);
+  const keys = names.flatMap((name) =>
+    uses.flatMap(({ view }) => (view?.members.has(name) ? memberKey(view, name) : [])),
+  );
+  return [...new Set(keys)].filter((key) => key !== "@identity");
+};
 
 /** The parameters that identify a record. */
 function identityPlaces(index: ResourceIndex, maker: ValueMaker, resource: ResourceModel): IdentityPlaces {

@@ -1,4 +1,4 @@
-import type { ResourceModel } from "@metadata-service/spec-tools";
+import type { ParameterModel, ResourceModel } from "@metadata-service/spec-tools";
 import type { ResourceIndex, ResourceUse } from "./resource-index.js";
 
 /**
@@ -8,6 +8,7 @@ import type { ResourceIndex, ResourceUse } from "./resource-index.js";
  */
 export function hasUnknownIdentities(index: ResourceIndex, resource: ResourceModel): boolean {
   if (resource.kind === "singleton") return false;
+  if (index.identityParameters(resource).some(isChoice)) return true;
   return index.usesOf(resource).every((uses) => {
     const { role, creates, response, request } = uses.use;
     // A create operation that returns no record, such as one that starts a job, does not reveal the new identity.
@@ -17,13 +18,13 @@ export function hasUnknownIdentities(index: ResourceIndex, resource: ResourceMod
   });
 }
 
+/** Whether the document lists the values of a parameter. */
+const isChoice = ({ schema: { node } }: ParameterModel): boolean => node.enum !== undefined || node.const !== undefined;
+
 function showsOne({ use, model, view }: ResourceUse): boolean {
   const named = model.parameters.find(
     ({ name, in: place }) => name === use.identifiedBy?.name && place === use.identifiedBy.in,
   );
-  // An example of a choice, such as the type of a report, does not mean that the other choices have no record.
-  const { enum: choices, const: only } = named?.schema.node ?? {};
-  if (choices !== undefined || only !== undefined) return false;
   const bodies = model.responses.filter(({ status }) => /^2/.test(status)).flatMap(({ content }) => content);
   const schemas = [named?.schema.node, view?.schema, view?.identity && view.members.get(view.identity)?.node];
   return (

@@ -2,6 +2,7 @@ import { memberKey, type RecordView } from "@metadata-service/server-rules";
 import { own, type QueryUse } from "@metadata-service/spec-tools";
 import { withoutMark } from "@metadata-service/spec-tools/json";
 import type { Condition, RowFilter } from "../data/match-rows.js";
+import { keyOf } from "./keyed.js";
 
 /** The parsed query of a list request. */
 export interface ListQuery {
@@ -65,8 +66,7 @@ export function readListQuery(
   }
 
   function add({ property, compare }: { property: string; compare: Condition["compare"] }, value: unknown): boolean {
-    if (!view.members.has(property)) return false;
-    conditions.push({ key: memberKey(view, property), compare, value });
+    conditions.push({ key: keyOf(view, property), compare, value });
     return true;
   }
 

@@ -95,11 +95,11 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
 }
 
 /**
- * Stores a record with all fields that its responses have, so that filters and sorting see what is shown: those that the
- * request leaves out are the server's.
+ * Stores a record with all fields as its responses show them, so that filters and sorting see the same: those that the
+ * request leaves out are the server's, and so are those with a value that no response can have.
  */
 function putWhole(
-  { collection, maker, mainView, now }: ResourceContext,
+  { collection, maker, mainView, typed, now }: ResourceContext,
   { requestView }: ResourceUse,
   known: number | undefined,
   content: RowContent,
@@ -108,7 +108,10 @@ function putWhole(
   const moment = now();
   const row = collection.put(known, kept, moment);
   const record = collection.record(mainView, row);
-  return isObject(record) ? collection.put(row, { ...keyed(mainView, record), ...kept }, moment) : row;
+  if (!isObject(record)) return row;
+  const shown = keyed(mainView, record);
+  // Typed items are stored as they were sent.
+  return collection.put(row, typed ? { ...shown, ...kept } : { ...kept, ...shown }, moment);
 }
 
 /** Stores a record, or returns the row of the same record if it exists (decision 0005). */

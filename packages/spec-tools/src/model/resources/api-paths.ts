@@ -1,6 +1,6 @@
 import { groupedBy } from "../../document/grouped-by.js";
 import type { ParameterModel, ReadOperation } from "../api-model.js";
-import { isArray, propertiesOf } from "../schema-at.js";
+import { arrayIn, isArray, propertiesOf } from "../schema-at.js";
 import { identityField, namesRecord } from "./identity.js";
 import { verbOf } from "./names.js";
 import { lastWord, type PathShape, pathShape } from "./path-shape.js";
@@ -108,7 +108,7 @@ function isListOf(document: object, { operation, shape, extension }: Candidate, 
   const isRecord = shape.key.endsWith("{}") || identityField([...propertiesOf(document, schema).keys()], word);
   const isPaged = !isRecord && operation.parameters.some((one) => choosesPage(document, one));
   return (
-    isArray(schema) ||
+    arrayIn(document, schema) !== undefined ||
     // What is described as one of the records is no list of them.
     (item && bodyOf(item.operation)?.pointer !== schema.pointer) ||
     isPaged ||

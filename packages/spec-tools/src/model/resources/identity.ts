@@ -31,6 +31,15 @@ export function namedField(fields: readonly string[], word: string, parameter?: 
   return known.get(plainName(parameter)) ?? known.get(plainName(withoutNoun(parameter, singular(word))));
 }
 
+/**
+ * The fields that a parameter such as `{id_or_name}` names: a record is identified by the value of any of them. Empty for a
+ * parameter that names one field.
+ */
+export function alternativeFields(fields: readonly string[], word: string, parameter: string): string[] {
+  const parts = parameter.split(/[_-]or[_-]|Or(?=[A-Z])/);
+  return parts.length < 2 ? [] : parts.flatMap((part) => namedField(fields, word, part) ?? []);
+}
+
 /** Whether the name of a parameter shows that it identifies a record of the collection. */
 export function namesRecord(parameter: string, word: string): boolean {
   const name = plainName(parameter);

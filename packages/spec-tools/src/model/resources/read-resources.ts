@@ -1,13 +1,13 @@
 import { groupedBy } from "../../document/grouped-by.js";
 import type { PaginationObject } from "../../document/open-api-document.js";
 import type { BodyModel, ReadOperation } from "../api-model.js";
-import { fieldsOf, itemsOf } from "../schema-at.js";
+import { fieldNames, fieldsOf } from "../schema-at.js";
 import { createApiPaths } from "./api-paths.js";
-import { identityField, namedField } from "./identity.js";
+import { alternativeFields, identityField, namedField } from "./identity.js";
 import { plainName, singular } from "./names.js";
 import { lastWord, resourceName } from "./path-shape.js";
 import { queryUse } from "./query-use.js";
-import { isRecordList, recordMedia, recordPlace, recordsPlace, successResponse } from "./record-place.js";
+import { listedRecord, recordMedia, recordPlace, recordsPlace, successResponse } from "./record-place.js";
 import { recordTimes } from "./record-times.js";
 import { type Member, resourceMember } from "./resource-member.js";
 import type { RecordPlace, ResourceModel, ResourceOperation, ResourceScope } from "./resource-model.js";
@@ -52,6 +52,8 @@ interface GroupFacts {
   readonly word: string | undefined;
   /** Whether all responses show the field that has the name of this parameter. */
   readonly isShown: boolean;
+  /** The names of the fields in all responses. */
+  readonly fields: readonly string[];
   /** What `x-pagination` of its lists states. */
   readonly lists: readonly PaginationObject[];
 }
@@ -61,12 +63,16 @@ function factsOf(document: object, group: readonly Member[]): GroupFacts {
   const parameter = source?.identifiedBy?.name;
   const word = source && wordOf(source);
   const lists = group.flatMap(({ candidate }) => candidate.operation.pagination ?? []);
+  const records = group.flatMap((member) =>
+    RETURNS.includes(member.role) ? (responseOf(document, member) ?? []) : [],
+  );
+  const fields = [...new Set(records.flatMap(({ schema }) => [...fieldsOf(document, schema).keys()]))];
   const isShown = group.every((member) => {
     const place = lists.length > 0 && RETURNS.includes(member.role) ? responseOf(document, member) : undefined;
-    const fields = place ? [...fieldsOf(document, place.schema).keys()] : [];
-    return fields.length === 0 || namedField(fields, word ?? "", parameter) !== undefined;
+    const own = place ? [...fieldsOf(document, place.schema).keys()] : [];
+    return own.length === 0 || namedField(own, word ?? "", parameter) !== undefined;
   });
-  return { parameter, word, isShown, lists };
+  return { parameter, word, isShown, fields, lists };
 }
 
 const wordOf = ({ key, candidate }: Member) => lastWord(key || candidate.shape.key);
@@ -128,11 +134,12 @@ function readOperation(
   const record = response ?? request;
   const fields = record ? [...fieldsOf(document, record.schema).keys()] : [];
   const source = identifiedBy?.in === "body" ? bodyIdentity(request) : identifiedBy;
+  const listed = source?.in === "path" ? alternativeFields(facts.fields, wordOf(member), source.name) : [];
   return {
     operation: operation.id,
     role,
     creates: role === "create" || (role === "replace" && operation.responses.some(({ status }) => status === "201")),
-    ...(source && { identifiedBy: source }),
+    ...(source && { identifiedBy: { ...source, ...(listed.length > 0 && { fields: listed }) } }),
     // `/owners/{id}/pets`: the id of a pet is its own.
     scope: scopeOf(
       member,
@@ -141,7 +148,7 @@ function readOperation(
     ),
     ...(request && { request }),
     ...(response && { response }),
-    ...(role === "list" && { query: queryOf(document, operation, fields) }),
+    ...(role === "list" && { query: queryOf(document, operation, record ? fieldNames(document, record.schema) : []) }),
   };
 }
 
@@ -193,11 +200,9 @@ function responseOf(document: object, { candidate, role, key }: Member): RecordP
   if (!media?.schema) return undefined;
   const word = lastWord(key);
   if (role !== "list") {
-    const isMany = isRecordList(document, media.schema);
-    const place = isMany
-      ? { at: [], schema: itemsOf(document, media.schema) }
-      : recordPlace(document, media.schema, word);
-    return { mediaType: media.mediaType, many: isMany, ...place };
+    const schema = listedRecord(document, media.schema);
+    const place = schema ? { at: [], schema } : recordPlace(document, media.schema, word);
+    return { mediaType: media.mediaType, many: schema !== undefined, ...place };
   }
   const place = recordsPlace(document, media.schema, word, operation.pagination?.records);
   return place && { mediaType: media.mediaType, many: true, ...place };

@@ -1,7 +1,7 @@
 import type { Located } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 import type { MediaTypeModel, OperationModel, ResponseModel } from "../api-model.js";
-import { isArray, itemsOf, propertiesOf, typesWithin, withoutNull } from "../schema-at.js";
+import { arrayIn, itemsOf, propertiesOf, typesWithin, withoutNull } from "../schema-at.js";
 import { plainName, singular } from "./names.js";
 import type { RecordPlace } from "./resource-model.js";
 
@@ -51,30 +51,34 @@ export function recordsPlace(
   named?: string,
   depth = 0,
 ): Place | undefined {
-  if (isArray(page)) return isRecordList(document, page) ? { at: [], schema: itemsOf(document, page) } : undefined;
+  if (arrayIn(document, page)) {
+    const schema = listedRecord(document, page);
+    return schema && { at: [], schema };
+  }
   const properties = propertiesOf(document, page);
-  const lists = [...properties].filter(([, property]) => isRecordList(document, property));
+  const lists = [...properties].flatMap(([field, property]) => {
+    const schema = listedRecord(document, property);
+    return schema ? [[field, schema] as const] : [];
+  });
   const likely = [named, ...RECORDS, word].map((name) => name && plainName(name));
-  const [name, list] =
+  const [name, record] =
     likely.flatMap((one) => lists.filter(([field]) => plainName(field) === one))[0] ??
     (lists.length === 1 ? lists : [])[0] ??
     [];
-  if (name !== undefined && list) return { at: [name], schema: itemsOf(document, list) };
+  if (name !== undefined && record) return { at: [name], schema: record };
   const isInner = (field: string) => INNER.test(field) || properties.size === 1 || plainName(field) === plainName(word);
   const inner = [...properties].find(([field]) => isInner(field));
   const found = inner && depth < 2 ? recordsPlace(document, inner[1], word, named, depth + 1) : undefined;
   return found && inner && { at: [inner[0], ...found.at], schema: found.schema };
 }
 
-/** Whether a schema is an array whose elements have one schema, and are not arrays themselves. */
-export function isRecordList(document: object, list: Located<SchemaObject>): boolean {
-  const { items, prefixItems } = list.node as { items?: unknown; prefixItems?: unknown };
-  return (
-    isArray(list) &&
-    typeof items === "object" &&
-    prefixItems === undefined &&
-    !typesWithin(document, itemsOf(document, list)).includes("array")
-  );
+/** Returns the schema of the records in an array whose elements have one schema, and are not arrays themselves. */
+export function listedRecord(document: object, list: Located<SchemaObject>): Located<SchemaObject> | undefined {
+  const array = arrayIn(document, list);
+  const { items, prefixItems } = Object(array?.node) as { items?: unknown; prefixItems?: unknown };
+  if (!array || typeof items !== "object" || prefixItems !== undefined) return undefined;
+  const record = itemsOf(document, array);
+  return typesWithin(document, record).includes("array") ? undefined : record;
 }
 
 /** Whether a response with an array is a page of records, and not one record that contains an array. */

@@ -38,6 +38,8 @@ export interface ResourceOperation {
 export interface IdentitySource {
   readonly in: "path" | "query" | "header" | "cookie" | "body";
   readonly name: string;
+  /** The fields of a record that the name of the parameter lists, as in `{id_or_slug}`: it has the value of one of them. */
+  readonly fields?: readonly string[];
 }
 
 export interface ResourceScope {

@@ -35,9 +35,8 @@ export function pagination() {
 
       checkWindow(paging, parametersOf(operation, ctx), report);
       const response = resolve(operation.responses?.["200"], ctx);
-      const page = resolve(response.node?.content?.["application/json"]?.schema, ctx, response.location);
-      if (!page.node)
-        return report("A list operation must have a 200 response with an application/json schema; add it.");
+      const page = resolve(jsonOf(response.node)?.schema, ctx, response.location);
+      if (!page.node) return report("A list operation must have a 200 response with a JSON schema; add it.");
       checkPage(paging, shape, page.node, report);
       checkRecord(paging, recordsOf(paging, page, ctx), ctx, report);
     },
@@ -52,6 +51,10 @@ function wrongShape(shape) {
   const known = Object.keys(SHAPES).join(", ");
   return shape === undefined ? `${missing("shape")} one of ${known}.` : `Unknown page shape "${shape}"; use ${known}.`;
 }
+
+/** The JSON of a response, such as `application/vnd.acme.v2+json`. @param {any} response */
+const jsonOf = (response) =>
+  Object.entries(response?.content ?? {}).find(([type]) => /^[^;]*[/+]json\s*(;|$)/i.test(type))?.[1];
 
 /** @param {any} paging @param {Map<string, any>} parameters @param {Report} report */
 function checkWindow(paging, parameters, report) {
@@ -116,25 +119,28 @@ function checkRecord(paging, list, ctx, report) {
 }
 
 /**
- * The names of the fields of a record, including those from schemas in its `allOf`.
+ * The names of the fields of a record, including those from schemas in its `allOf`, and those that all schemas of a union have.
  *
  * @param {Located} schema @param {Context} ctx @param {number} [depth] against parts that lead back to the record
  * @returns {{ properties: Set<string>, required: Set<string> }}
  */
 function membersOf({ node, location }, ctx, depth = 0) {
   const record = resolve(node, ctx, location);
-  const parts = depth > 8 ? [] : (record.node?.allOf ?? []);
-  const all = parts.map((/** @type {any} */ part) =>
-    membersOf({ node: part, location: record.location }, ctx, depth + 1),
-  );
+  /** @param {unknown[]} parts */
+  const members = (parts = []) =>
+    depth > 8 ? [] : parts.map((part) => membersOf({ node: part, location: record.location }, ctx, depth + 1));
+  const { properties = {}, required = [], allOf, oneOf, anyOf } = record.node ?? {};
+  const parts = [...members(allOf), ...[oneOf, anyOf].map((branches) => ofEach(members(branches)))];
   return {
-    properties: new Set([
-      ...Object.keys(record.node?.properties ?? {}),
-      ...all.flatMap((/** @type {{ properties: Set<string> }} */ part) => [...part.properties]),
-    ]),
-    required: new Set([
-      ...(record.node?.required ?? []),
-      ...all.flatMap((/** @type {{ required: Set<string> }} */ part) => [...part.required]),
-    ]),
+    properties: new Set([...Object.keys(properties), ...parts.flatMap((part) => [...part.properties])]),
+    required: new Set([...required, ...parts.flatMap((part) => [...part.required])]),
   };
+}
+
+/** The names that all branches of a union have. @param {{ properties: Set<string>, required: Set<string> }[]} branches */
+function ofEach(branches) {
+  /** @param {"properties" | "required"} kind */
+  const common = (kind) =>
+    new Set([...(branches[0]?.[kind] ?? [])].filter((name) => branches.every((branch) => branch[kind].has(name))));
+  return { properties: common("properties"), required: common("required") };
 }

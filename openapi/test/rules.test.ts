@@ -219,6 +219,22 @@ test("the spec as it is has no problem", async () => {
   expect(await lintEdited([])).toEqual([]);
 });
 
+/** Reports of several types, all with the fields that paging needs. */
+const union: Edit[] = [
+  schema(
+    "ReportsPage",
+    "$ref: ./Report.yaml",
+    "oneOf: [{ $ref: ./Report.yaml }, { allOf: [{ $ref: ./Report.yaml }] }]",
+  ),
+];
+test.each([
+  ["a list of several types of records", union],
+  ["a list in another media type of JSON", [path("reports", "application/json:", "application/vnd.report.v2+json:")]],
+])("%s can be paged", async (_, edits) => {
+  const problems = await lintEdited(edits as Edit[]);
+  expect(problems.filter(({ ruleId }) => ruleId === "conventions/pagination")).toEqual([]);
+});
+
 test.each(breaks)("%s reports: %s", async (rule, says, ...edits) => {
   const problems = (await lintEdited(edits)).filter((problem) => problem.ruleId === rule);
   expect(problems.map((problem) => problem.message).join("\n")).toContain(says);

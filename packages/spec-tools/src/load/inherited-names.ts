@@ -11,7 +11,9 @@ const PERCENT = "_percent_7d1f";
 /** Maps whose keys are compared with texts elsewhere, and which no tool looks up carelessly. */
 const TEXTS = new Set(["mapping", "variables"]);
 /** Fields with the names of properties. */
-const NAMES = new Set(["required", "propertyName", "x-pagination", "dependentRequired"]);
+const NAMES = new Set(["required", "propertyName", "dependentRequired"]);
+/** Fields of `x-pagination` with the names of parameters, which are texts. */
+const PARAMETERS = new Set(["updatedFrom", "updatedTo"]);
 
 /** Keywords that change what references mean; most tools know no others than `$ref`. */
 const IDENTITIES = ["$id", "$anchor", "$dynamicAnchor", "$dynamicRef"];
@@ -46,6 +48,8 @@ export const withoutMarkedNames = <T>(node: T): T => rename(node, withoutMarks);
 function rename<T>(node: T, to: Renaming, inReference = to): T {
   return renameEach(node, to, (name, value) => {
     if (NAMES.has(name)) return renameTexts(value, to);
+    if (name === "x-pagination")
+      return renameEach(value, to, (field, one) => (PARAMETERS.has(field) ? one : renameTexts(one, to)));
     if (TEXTS.has(name)) return value;
     if (name === "$ref" && typeof value === "string") return value.split("/").map(inReference).join("/");
     return rename(value, to, inReference);

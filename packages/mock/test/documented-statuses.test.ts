@@ -46,3 +46,27 @@ it.each<[documented: string[], contentType: string, body: string, status: number
     body: { error: expect.stringContaining(message) },
   });
 });
+
+it("an error has the headers that its operation requires", async () => {
+  const header = { required: true, schema: { type: "integer", minimum: 3, maximum: 3 } };
+  const headers = { "X-Try": header, "X-Optional": { schema: { type: "string" } } };
+  const mock = await startMock({
+    port: 0,
+    document: {
+      openapi: "3.1.0",
+      info: { title: "T", version: "1" },
+      paths: {
+        "/notes/{id}": {
+          parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+          get: {
+            operationId: "getNote",
+            responses: { 200: { description: "d" }, 400: { ...response, headers } },
+          },
+        },
+      },
+    },
+  });
+  onTestFinished(() => mock.stop());
+  const { status, headers: sent } = await fetch(`${mock.url}/notes/x`);
+  expect([status, sent.get("x-try"), sent.get("x-optional")]).toEqual([400, "3", null]);
+});

@@ -62,7 +62,8 @@ export function checklistCases(subject: () => Subject): void {
       expect(KINDS).toEqual(expect.arrayContaining(Object.keys(wrong))));
 
     it.each(KINDS)("%s: each field missing, wrong or unknown", async (kind) => {
-      for (const value of wrong[kind] ?? [null])
+      // Of a type that was added, nothing is known but that its values are no such arrays.
+      for (const value of wrong[kind] ?? [[[[["wrong"]]]]])
         await refused(record({ ...example(kind), value }), /^items\[0\]\.value/);
       for (const name of ["key", "type", "value"] as const) {
         const { [name]: _left, ...rest } = example(kind);
@@ -199,6 +200,7 @@ export function checklistCases(subject: () => Subject): void {
 
 /** Returns texts that are invalid for a parameter of a list. */
 function wrongTexts({ name, schema }: ParameterRules, aboveLimit: number): string[] {
+  if (schema.type === "string" && !schema.format && !schema.pattern && !schema.enum) return [];
   if (schema.type !== "integer") return ["", "x", "2026-11-21", "2026-02-30T00:00:00Z"];
   const texts = ["", "x", "1.5", "-1", "1e2", "null", "9".repeat(40)];
   return name === "limit" ? [...texts, "0", String(aboveLimit)] : texts;

@@ -3,13 +3,14 @@ import type { Located, SchemaObject } from "@metadata-service/spec-tools";
 import { FIRST_ADDED, type RowContent, type StoredRows } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 import { completeValue } from "./complete-value.js";
-import { documentRows } from "./document-rows.js";
+import { documentRows, MOST_DOCUMENTED } from "./document-rows.js";
 import { type Changes, createDrift } from "./drift.js";
 import { hash, hashText } from "./hash.js";
 import { createRowMatcher, type RowFilter } from "./match-rows.js";
 import { createRecordReader, type Present } from "./read-record.js";
 import { type IdentityPlaces, type MemberKey, type RecordMember, recordMembers } from "./record-members.js";
-import { createRowOrder } from "./row-order.js";
+import { repeatedRows } from "./repeated-rows.js";
+import { createRowOrder, rowsExcept } from "./row-order.js";
 import { createRowValues, identityOf, type RowValues } from "./row-values.js";
 import { createTimeline } from "./timeline.js";
 import { createWholeRows } from "./whole-rows.js";
@@ -89,11 +90,13 @@ export function createCollection(
   const seed = hashText(options.seed, name);
   const members = recordMembers(maker, views, options.identityPlaces);
   const timeline = createTimeline(seed, size);
-  const order = createRowOrder(size);
-  for (const row of stored.removed) if (row < size) order.remove(row);
-  for (const row of stored.added) order.add(row);
   const whole = options.mainView && { whole: createWholeRows(maker, options.mainView) };
   const values = createRowValues(members, timeline, { ...options, seed, fixed: options.fixed ?? {}, ...whole });
+  const repeated = repeatedRows(members, values, options);
+  const order = createRowOrder(size, repeated);
+  const first = order.slice(0, MOST_DOCUMENTED);
+  for (const row of stored.removed) if (row < size) order.remove(row);
+  for (const row of stored.added) order.add(row);
   const matcher = createRowMatcher(members, order, values);
   const reader = createRecordReader(maker, members, values, stored);
   const change = createDrift(seed, { order, values, members });
@@ -103,14 +106,14 @@ export function createCollection(
     matcher.clear();
   };
 
-  const findGenerated = generatedFinder(identity, values, { size, seed, stored });
+  const findGenerated = generatedFinder(identity, values, { size, seed, stored, repeated });
   const find = (wanted: unknown) => {
     const row = stored.find(String(wanted));
     // A smaller scenario has fewer generated rows.
     const own = row !== undefined && (row < size || row >= FIRST_ADDED) ? row : findGenerated(String(wanted));
     return own ?? matcher.first(options.alternatives ?? [], wanted);
   };
-  documentRows(options, { identity, values, findGenerated });
+  documentRows(options, { rows: first, identity, values, findGenerated });
 
   return {
     name,
@@ -173,11 +176,16 @@ function openRows(
   };
 }
 
+interface Generated extends Pick<CollectionOptions, "size" | "seed" | "stored"> {
+  /** The rows that are left out. */
+  readonly repeated: ReadonlySet<number>;
+}
+
 /** Finds generated rows by identity. */
 function generatedFinder(
   identity: RecordMember | undefined,
   values: RowValues,
-  { size, seed, stored }: Pick<CollectionOptions, "size" | "seed" | "stored">,
+  { size, seed, stored, repeated }: Generated,
 ) {
   /** Created on first use. */
   let rows: Map<string, number> | undefined;
@@ -185,7 +193,7 @@ function generatedFinder(
     if (size === 0 || stored.isRemoved(wanted)) return undefined;
     // No field identifies a record, so each identity is assigned to one of them.
     if (!identity) return hashText(seed, wanted) % size;
-    rows ??= new Map(Array.from({ length: size }, (_, row) => [String(values.generated(identity, row)), row]));
+    rows ??= new Map(rowsExcept(size, repeated).map((row) => [String(values.generated(identity, row)), row] as const));
     const row = rows.get(wanted);
     // A documented record that took the place of the generated one has another identity.
     const own = row === undefined ? undefined : stored.content(row)?.["@identity"];

@@ -3,20 +3,20 @@ import type { RecordMember } from "./record-members.js";
 import type { RowValues } from "./row-values.js";
 
 /** The maximum number of documented records in a list. */
-const MOST_DOCUMENTED = 100;
+export const MOST_DOCUMENTED = 100;
 
 /** The records that the spec shows, and where they are put. */
 interface DocumentedRecords {
   readonly documented?: readonly RowContent[];
   /** Fields that have the same value in every record. */
   readonly fixed?: RowContent;
-  /** How many rows are generated. */
-  readonly size: number;
   readonly stored: StoredRows;
 }
 
 /** The generated rows of a collection. */
 interface GeneratedRows {
+  /** The first of them. */
+  readonly rows: readonly number[];
   readonly identity: RecordMember | undefined;
   readonly values: RowValues;
   findGenerated(identity: string): number | undefined;
@@ -24,11 +24,12 @@ interface GeneratedRows {
 
 /** Puts documented records in the places of the first generated ones, unless a client has already changed those. */
 export function documentRows(
-  { documented = [], fixed, size, stored }: DocumentedRecords,
-  { identity, values, findGenerated }: GeneratedRows,
+  { documented = [], fixed, stored }: DocumentedRecords,
+  { rows, identity, values, findGenerated }: GeneratedRows,
 ): void {
   const shown = documented.filter((content) => canBeShown(content, identity));
-  for (const [row, content] of shown.slice(0, Math.min(size, MOST_DOCUMENTED)).entries()) {
+  for (const [i, row] of rows.slice(0, shown.length).entries()) {
+    const content = shown[i] ?? {};
     if (stored.moments(row) || stored.removed.has(row)) continue;
     const moments = { createdAt: values.createdAt(row), updatedAt: values.updatedAt(row) };
     const given = content["@identity"];

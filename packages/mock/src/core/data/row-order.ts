@@ -12,12 +12,16 @@ export interface RowOrder {
   remove(row: number): void;
 }
 
-/** Starts with the rows 0 to size - 1 in order. */
-export function createRowOrder(size: number): RowOrder {
-  let changed: number[] | undefined;
+/** The rows 0 to size - 1 in order, without some of them. */
+export const rowsExcept = (size: number, except: ReadonlySet<number>): number[] =>
+  Array.from({ length: size }, (_, row) => row).filter((row) => !except.has(row));
+
+/** Starts with the rows 0 to size - 1 in order, without those that are left out. */
+export function createRowOrder(size: number, leftOut: ReadonlySet<number> = new Set()): RowOrder {
+  let changed = leftOut.size > 0 ? rowsExcept(size, leftOut) : undefined;
   let next = size;
   const rows = () => {
-    changed ??= Array.from({ length: size }, (_, row) => row);
+    changed ??= rowsExcept(size, leftOut);
     return changed;
   };
   return {

@@ -29,7 +29,14 @@ import { isPlainPath, styledPathReader } from "./request/styles/read-styled-path
 import { isPlainQuery, readStyledQuery } from "./request/styles/read-styled-query.js";
 import { createTextReader, type TextReader } from "./request/styles/text-reader.js";
 import { type HeaderRules, headerRules } from "./response/header-rules.js";
-import { type ResponseCheck, type ResponseRules, responseCheck, responseRules } from "./response/response-rules.js";
+import {
+  jsonType,
+  type ResponseCheck,
+  type ResponseRules,
+  responseCheck,
+  responseFor,
+  responseRules,
+} from "./response/response-rules.js";
 import { createSchemaChecker, type SchemaChecker } from "./schema/create-schema-checker.js";
 import { Violation } from "./violation.js";
 
@@ -50,6 +57,8 @@ export interface OperationRules {
   readonly responses: ReadonlyMap<number, ResponseRules>;
   /** Validates a status and a JSON body; a response without a body is valid for each documented status. */
   readonly checkResponse: ResponseCheck;
+  /** Returns the media type of a JSON response with a status: the first one that is documented. */
+  mediaType(status: number): string;
   /** The documented headers of its responses. */
   readonly headers: HeaderRules;
   /** The lowest documented status from 200 to 299; if none is, 200, or that of a documented redirect. */
@@ -163,6 +172,7 @@ function operationRules(
     ...(model.list && { pagination: paginationRules(document, schemas, model.list) }),
     responses,
     checkResponse: responseCheck(schemas, model.responses),
+    mediaType: (status) => jsonType(responseFor(model.responses, status) ?? { content: [] }),
     headers: headerRules(schemas, model.responses),
     successStatus: Number.parseInt(successResponse(model)?.status.replaceAll(/x/gi, "0") ?? "", 10) || 200,
     security,

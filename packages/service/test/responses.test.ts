@@ -36,10 +36,10 @@ function withHeaders() {
   return document;
 }
 
-async function start(handlers?: Record<string, Handler>) {
+async function start(handlers?: Record<string, Handler>, document: object = withHeaders()) {
   const database = await PGLITE.create();
   const options = { ...database.options, apiKey: KEY, logLevel: "silent" as const, ...(handlers && { handlers }) };
-  const service = await startServiceOf(withHeaders(), options).catch(async (error) => {
+  const service = await startServiceOf(document, options).catch(async (error) => {
     await database.remove();
     throw error;
   });
@@ -87,6 +87,23 @@ it("fills headers from what the response says, and returns 501 where it cannot",
   // Not even the part of the work that would have been possible is done.
   expect((await send("DELETE", `/api/v1/parcels/${uids[0]}`)).status).toBe(501);
   expect((await send("GET", "/api/v1/parcels?limit=1")).headers.get("x-total-count")).toBe("5");
+});
+
+it("sends the media type that the spec describes, and filters by a field that may be null", async () => {
+  const document = JSON.parse(JSON.stringify(withRecordOperations(bundle)), (key, value) => {
+    if (key === "carrier") return { type: ["string", "null"] };
+    const [own] = /^20[01]$/.test(key) ? Object.values(value.content ?? {}) : [];
+    return own ? { ...value, content: { "application/vnd.parcels.v2+json; charset=utf-8": own } } : value;
+  });
+  const { send } = await start({}, document);
+  const typeOf = ({ headers }: Response) => headers.get("content-type");
+  const created = await send("POST", "/api/v1/parcels", { carrier: "a", weight: 1 });
+  expect([created.status, typeOf(created)]).toEqual([201, "application/vnd.parcels.v2+json; charset=utf-8"]);
+  expect((await send("POST", "/api/v1/parcels", { carrier: null, weight: 2 })).status).toBe(201);
+  const page = await send("GET", "/api/v1/parcels?carrier=a");
+  expect([page.status, typeOf(page), (await page.json()).total]).toEqual([200, typeOf(created), 1]);
+  const refused = await send("POST", "/api/v1/parcels", {});
+  expect([refused.status, typeOf(refused)]).toEqual([400, "application/json"]);
 });
 
 it("sends what handlers of users return, and nothing that the spec does not allow", async () => {

@@ -1,5 +1,6 @@
 import type { ResponseModel } from "@metadata-service/spec-tools";
 import type { SchemaChecker } from "../schema/create-schema-checker.js";
+import { RESPONSE_HEADERS } from "./response-headers.js";
 
 /** The documented response for one status of an operation. */
 export interface ResponseRules {
@@ -51,8 +52,12 @@ function check(schemas: SchemaChecker, { content }: ResponseModel): ResponseRule
       kind === "json" && schema ? [[concrete, schemas.at(schema.pointer)] as const] : [],
     ),
   );
-  return (body, mediaType = "application/json") => checks.get(mediaType)?.(body);
+  return (body, mediaType: string = RESPONSE_HEADERS["Content-Type"]) => checks.get(mediaType)?.(body);
 }
+
+/** The media type of a JSON body: the first one that is documented, such as `application/problem+json`. */
+export const jsonType = ({ content }: Pick<ResponseModel, "content">): string =>
+  content.find(({ kind }) => kind === "json")?.concrete ?? RESPONSE_HEADERS["Content-Type"];
 
 /** Returns the description of a status: the exact one, else that of its class (`4XX`), else `default`. */
 export function responseFor(responses: readonly ResponseModel[], status: number): ResponseModel | undefined {

@@ -65,7 +65,7 @@ function failing(schema: SchemaObject, value: unknown, compile: (schema: SchemaO
 function nearness(document: object, schema: SchemaObject, value: unknown, errors: readonly ErrorObject[]): number[] {
   const [first] = errors;
   const depth = (first?.instancePath ?? "").split("/").length - 1;
-  const isOtherType = first?.keyword === "type" && depth === 0;
+  const isOtherType = first !== undefined && depth === 0 && wantsOtherType(first, value);
   const { properties, required } = membersOf(document, schema);
   const names = typeof value === "object" && value !== null ? Object.keys(value) : [];
   const isOtherConstant = [...properties].some(
@@ -75,6 +75,15 @@ function nearness(document: object, schema: SchemaObject, value: unknown, errors
   const missing = required.filter((name) => !names.includes(name)).length;
   return [isOtherType ? 0 : 1, isOtherConstant ? 0 : 1, known - missing, depth];
 }
+
+/** Whether an error says that a value has the wrong type, or is none of some constants that all have another type. */
+function wantsOtherType({ keyword, schema }: ErrorObject, value: unknown): boolean {
+  if (keyword !== "enum" && keyword !== "const") return keyword === "type";
+  const wanted = keyword === "enum" ? (schema as readonly unknown[]) : [schema];
+  return !wanted.some((one) => typeOf(one) === typeOf(value));
+}
+
+const typeOf = (value: unknown): string => (Array.isArray(value) ? "array" : value === null ? "null" : typeof value);
 
 interface Members {
   readonly properties: ReadonlyMap<string, SchemaObject>;

@@ -7,6 +7,7 @@ import {
   Refusal,
   sameJson,
 } from "@metadata-service/server-rules";
+import { typesOf } from "@metadata-service/spec-tools";
 import type { FieldFilter } from "../storage/lists/page-request.js";
 import type { CheckedRequest } from "./handler.js";
 
@@ -94,7 +95,9 @@ function sentValue({ name, in: place }: ParameterRules, { query, path, header }:
 function memberNamed({ name, schema }: ParameterRules, pagination: PaginationRules | undefined): string | undefined {
   if (!pagination) return undefined;
   const [member, field] = [...pagination.members].find(([one]) => fold(one) === fold(name)) ?? [];
-  const isSameType = COMPARED.has(schema.type) && field?.node.type === schema.type;
+  // A field that may be null is a filter, too: null equals no value of a parameter.
+  const types = field ? typesOf(field.node).filter((type) => type !== "null") : [];
+  const isSameType = COMPARED.has(schema.type) && types.join() === schema.type;
   // The same time can be written in many ways.
   return isSameType && field?.node.format !== "date-time" ? member : undefined;
 }

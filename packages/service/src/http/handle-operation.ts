@@ -66,32 +66,38 @@ async function sendResponse(
   { status = operation.successStatus, headers = {}, body }: HandlerResponse,
   inTurn: CheckedRequest["inTurn"],
 ): Promise<FastifyReply> {
+  const mediaType = operation.mediaType(status);
   const check = (value: unknown) => {
-    const wrong = violationOf(operation, { status, headers, body: value });
+    const wrong = violationOf(operation, { status, headers, body: value }, mediaType);
     if (wrong) throw new Error(`The response of ${operation.id} violates the spec: ${wrong}`);
     for (const [name, value] of Object.entries(headers)) reply.header(name, write(value));
   };
   if (body instanceof TextPage) {
     check(body.page);
     const { size } = body;
-    if (size < LARGE_STATEMENT_BYTES) return sendText(reply, status, await inTurn(size, () => write(body.toText())));
+    if (size < LARGE_STATEMENT_BYTES)
+      return sendText(reply, status, await inTurn(size, () => write(body.toText())), mediaType);
     const pieces: Buffer[] = [];
     for (const text of body.toTexts()) pieces.push(await inTurn(text.length, () => Buffer.from(write(text))));
-    return sendPieces(reply, status, pieces);
+    return sendPieces(reply, status, pieces, mediaType);
   }
   const text = inTurn(0, () => {
     check(body);
     return body === undefined ? "" : write(JSON.stringify(body));
   });
   const sent = text instanceof Promise ? await text : text;
-  return body === undefined ? sendNothing(reply, status) : sendText(reply, status, sent);
+  return body === undefined ? sendNothing(reply, status) : sendText(reply, status, sent, mediaType);
 }
 
 /** Says what is wrong with a response; undefined if it is valid. */
-function violationOf(operation: OperationRules, { status, headers, body }: Required<HandlerResponse>) {
+function violationOf(
+  operation: OperationRules,
+  { status, headers, body }: Required<HandlerResponse>,
+  mediaType: string,
+): string | undefined {
   const missing = operation.headers.missing(status, Object.keys(headers));
   if (missing.length > 0) return `it requires the header ${missing.join(", ")}`;
-  return operation.checkResponse(status, body);
+  return operation.checkResponse(status, body, mediaType);
 }
 
 /** Returns the URL of a request, which the links of a page repeat, without keys in its query. */

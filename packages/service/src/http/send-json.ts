@@ -18,22 +18,22 @@ export function sendNothing(reply: FastifyReply, status: number): FastifyReply {
  * Sends a JSON string as it is: otherwise Fastify would add a `charset` to the content type, which JSON does not have
  * (RFC 8259, section 11).
  */
-export function sendText(
-  reply: FastifyReply,
-  status: number,
-  text: string,
-  mediaType: string = RESPONSE_HEADERS["Content-Type"],
-): FastifyReply {
+export function sendText(reply: FastifyReply, status: number, text: string, mediaType: string): FastifyReply {
   const headers = { ...RESPONSE_HEADERS, "Content-Type": mediaType };
   return reply.code(status).headers(headers).serializer(asItIs).send(text);
 }
 
 /** Sends large JSON piece by piece; as a whole, it would be copied at once, which blocks the thread. */
-export function sendPieces(reply: FastifyReply, status: number, pieces: readonly Buffer[]): FastifyReply {
+export function sendPieces(
+  reply: FastifyReply,
+  status: number,
+  pieces: readonly Buffer[],
+  mediaType: string,
+): FastifyReply {
   const length = pieces.reduce((bytes, piece) => bytes + piece.length, 0);
   return reply
     .code(status)
-    .headers({ ...RESPONSE_HEADERS, "content-length": length })
+    .headers({ ...RESPONSE_HEADERS, "Content-Type": mediaType, "content-length": length })
     .send(Readable.from(pieces, { objectMode: false }));
 }
 

@@ -4,10 +4,10 @@ import { remembered } from "./remembered.js";
 import { flatten } from "./values/flatten.js";
 
 /**
- * How the value of an item is returned: unchanged; as the URL of the file that it identifies; as items; or as arrays with
- * one item each.
+ * How the value of an item is returned: unchanged; as the URL of the file that it identifies, or the URLs of several; as items;
+ * or as arrays with one item each.
  */
-export type Returned = "same" | "url" | "items" | "item-arrays";
+export type Returned = "same" | "url" | "urls" | "items" | "item-arrays";
 
 /** One union of item types, as its `x-items` describes it. */
 export interface TypedItems {
@@ -90,12 +90,15 @@ function returnedAs(
   sent: Located<Schema>,
   answered: Located<Schema> | undefined,
 ): Returned {
-  if (elementOf(document, sent.node)?.pointer === request) {
-    const element = answered && elementOf(document, answered.node);
-    return element && elementOf(document, element.node)?.pointer === response ? "item-arrays" : "items";
-  }
-  return sent.node.format === "uuid" && /^ur[il]$/.test(answered?.node.format ?? "") ? "url" : "same";
+  const [element, shown] = [sent, answered].map((list) => list && elementOf(document, list.node));
+  if (element?.pointer === request)
+    return shown && elementOf(document, shown.node)?.pointer === response ? "item-arrays" : "items";
+  if (isFile(sent, answered)) return "url";
+  return isFile(element, shown) ? "urls" : "same";
 }
+
+const isFile = (sent?: Located<Schema>, answered?: Located<Schema>): boolean =>
+  sent?.node.format === "uuid" && /^ur[il]$/.test(answered?.node.format ?? "");
 
 /** A union of items is a component, so an element of one is always a reference to it. */
 const elementOf = (document: Document, { items }: Schema): Located<Schema> | undefined =>

@@ -31,7 +31,8 @@ const sent = union("Sent", {
   moneys: list(money),
   group: list(ref("Sent")),
   lines: list(ref("Sent")),
-  scan: { ...text, format: "uuid" },
+  scan: { type: ["string", "null"], format: "uuid" },
+  scans: list({ ...text, format: "uuid" }),
   note: text,
 });
 const shown = union("Shown", {
@@ -39,7 +40,8 @@ const shown = union("Shown", {
   moneys: list(money),
   group: list(ref("Shown")),
   lines: list(list(ref("Shown"))),
-  scan: { ...text, format: "uri" },
+  scan: { type: ["string", "null"], format: "uri" },
+  scans: list({ ...text, format: "uri" }),
   note: text,
 });
 const extension = { "x-items": { key: "name", type: "kind", value: "data", response: "Shown" } };
@@ -84,6 +86,8 @@ describe("typed items with other names", () => {
     ["a value that is an object", [item("money", amount)], [item("money", amount)]],
     ["an array of objects", [item("moneys", [amount])], [item("moneys", [amount])]],
     ["a file", [item("scan", "7")], [item("scan", "http://f/7")]],
+    ["several files", [item("scans", ["7", "8"])], [item("scans", ["http://f/7", "http://f/8"])]],
+    ["no file", [item("scan", null)], [item("scan", null)]],
     ["items", [item("group", [item("scan", "7")])], [item("group", [item("scan", "http://f/7")])]],
     ["items in arrays", [item("lines", [item("scan", "7")])], [item("lines", [[item("scan", "http://f/7")]])]],
     ["an unknown type", [item("toString", "x")], [item("toString", "x")]],

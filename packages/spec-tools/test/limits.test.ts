@@ -264,6 +264,21 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     `${first}/schema`,
     'give "p" content: application/json',
   ],
+  [
+    "a window of dates",
+    document(
+      {},
+      {
+        "x-pagination": { shape: "array", identity: "uid", updatedAt: "at", updatedFrom: "from", updatedTo: "to" },
+        parameters: ["limit", "offset", "from", "to"].map((name) => ({
+          ...{ name, in: "query" },
+          schema: name === "from" ? { type: "string", format: "date" } : { type: "string" },
+        })),
+      },
+    ),
+    "#/paths/~1things/get/x-pagination/updatedFrom",
+    'the parameter "from" is none; give it format: date-time',
+  ],
   ["mutual TLS", security({ type: "mutualTLS" }), "#/components/securitySchemes/tls/type", "use an API key"],
   [
     "digest",

@@ -153,8 +153,10 @@ function sameItem(sent: Item, answer: Item, at: string, files: Files): void {
   const { key, type, value, types } = files;
   for (const name of [key, type]) same(sent[name], answer[name], `${at}.${name}`);
   const place = `${at}.${value}`;
-  const returned = types.get(String(sent[type]));
+  // A value may be null, if its schema allows it.
+  const returned = sent[value] === null ? "same" : types.get(String(sent[type]));
   if (returned === "url") fileUrl(String(sent[value]), answer[value], place, files);
+  else if (returned === "urls") fileUrls(sent[value] as string[], answer[value], place, files);
   else if (returned === "items") sameItems(sent[value] as Item[], answer[value], place, files);
   else if (returned === "item-arrays") sameLists(sent[value] as Item[], answer[value], place, files);
   else same(sent[value], answer[value], place);
@@ -165,6 +167,12 @@ function sameLists(sent: Item[], answer: unknown, at: string, files: Files): voi
   if (!Array.isArray(answer)) throw new ContractViolation(`${at} was returned as ${typeof answer}`);
   same(sent.length, answer.length, `the number of elements of ${at}`);
   for (const [i, item] of sent.entries()) sameItems([item], answer[i], `${at}[${i}]`, files);
+}
+
+function fileUrls(sent: readonly string[], answer: unknown, at: string, files: Files): void {
+  if (!Array.isArray(answer)) throw new ContractViolation(`${at} was returned as ${typeof answer}`);
+  same(sent.length, answer.length, `the number of elements of ${at}`);
+  for (const [i, identifier] of sent.entries()) fileUrl(identifier, answer[i], `${at}[${i}]`, files);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Query } from "../request/read-query.js";
+import { Violation } from "../violation.js";
 import { type Instant, parseInstant, roundUp } from "./instant.js";
 import type { PaginationRules } from "./pagination-rules.js";
 
@@ -21,7 +22,13 @@ export interface Window {
 export function windowOf(pagination: PaginationRules, query: Query): Window {
   const read = (name: string | undefined) => {
     const value = name === undefined ? undefined : query[name];
-    return typeof value === "string" ? roundUp(parseInstant(value), DIGITS) : undefined;
+    if (typeof value !== "string") return undefined;
+    try {
+      return roundUp(parseInstant(value), DIGITS);
+    } catch {
+      // The schema of the parameter may have no format.
+      throw new Violation(`${name} must be a date-time such as 2026-11-21T06:15:00Z`);
+    }
   };
   return { from: read(pagination.updatedFrom), to: read(pagination.updatedTo) };
 }

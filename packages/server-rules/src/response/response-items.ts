@@ -33,7 +33,7 @@ export function recordItems(places: readonly ItemsPlace[], at: readonly string[]
   if (own.length === 0) return undefined;
   return {
     fields: [...new Set(own.map(({ field }) => field))],
-    hasUrls: own.some(({ items }) => items.types.some(({ returned }) => returned === "url")),
+    hasUrls: own.some(({ items }) => items.types.some(({ returned }) => returned.startsWith("url"))),
     toResponse: (name, value, fileUrl) =>
       own
         .filter(({ field }) => field === name)
@@ -67,9 +67,13 @@ function convertAt(
 function responseItems(model: ItemsModel): ToResponseItems {
   const returned = new Map<unknown, ReturnedValue>(model.types.map((one) => [one.name, one.returned]));
   const convertValue = (kind: ReturnedValue | undefined, value: unknown, fileUrl: string): unknown => {
+    // A value may be null or missing, if its schema allows it.
+    if (value === null || value === undefined) return value;
     switch (kind) {
       case "url":
         return fileUrl.replaceAll("{id}", () => encodeURIComponent(String(value)));
+      case "urls":
+        return (value as unknown[]).map((one) => convertValue("url", one, fileUrl));
       case "items":
         return convert(value as Item[], fileUrl);
       case "item-arrays":

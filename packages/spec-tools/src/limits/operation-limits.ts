@@ -1,5 +1,6 @@
 import { pointerTo } from "../document/pointer.js";
-import type { ApiModel, OperationModel } from "../model/api-model.js";
+import type { ApiModel, OperationModel, ParameterModel } from "../model/api-model.js";
+import { typesOf } from "../model/schema-at.js";
 import type { Limit } from "./limit.js";
 
 /** Lists what is not supported in operations. */
@@ -83,5 +84,17 @@ function pagingLimits({ list, parameters, pointer }: OperationModel): Limit[] {
         message: `x-pagination needs the query parameter "${parameter.name}", so none in the path can have this name; rename it.`,
         pointer: pointerTo(parameter.pointer, "name"),
       })),
+    ...(["updatedFrom", "updatedTo"] as const)
+      .filter((end) => parameters.some((one) => one.in === "query" && one.name === list[end] && !isTime(one)))
+      .map((end) => ({
+        message: `A window is limited by times, but the parameter "${list[end]}" is none; give it format: date-time, or remove updatedFrom and updatedTo from x-pagination.`,
+        pointer: pointerTo(pointer, "x-pagination", end),
+      })),
   ];
+}
+
+/** Whether a parameter can be a time: a text of the format `date-time`, or of none. */
+function isTime({ schema: { node } }: ParameterModel): boolean {
+  const types = typesOf(node);
+  return (types.length === 0 || types.includes("string")) && (node.format ?? "date-time") === "date-time";
 }

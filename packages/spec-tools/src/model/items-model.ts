@@ -24,10 +24,10 @@ export interface ItemTypeModel {
 }
 
 /**
- * How the value of an item is returned: as it was sent; as the URL of the file that it identifies; as items, each in its
- * returned form; or as arrays with one such item each.
+ * How the value of an item is returned: as it was sent; as the URL of the file that it identifies, or the URLs of several; as
+ * items, each in its returned form; or as arrays with one such item each.
  */
-export type ReturnedValue = "same" | "url" | "items" | "item-arrays";
+export type ReturnedValue = "same" | "url" | "urls" | "items" | "item-arrays";
 
 /** A place in a body that holds items. */
 export interface ItemsPlace {

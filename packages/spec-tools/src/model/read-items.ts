@@ -45,14 +45,20 @@ function returnedValue(
   sent: Located<SchemaObject>,
   shown: Located<SchemaObject>,
 ): ReturnedValue {
+  const [value, answer] = [withoutNull(document, sent), withoutNull(document, shown)];
   const holds = (list: Located<SchemaObject>, union: Located<SchemaObject>) =>
     isArray(list) && itemsOf(document, list).pointer === union.pointer;
-  if (holds(sent, request)) {
-    const isWrapped = isArray(shown) && holds(itemsOf(document, shown), response);
+  if (holds(value, request)) {
+    const isWrapped = isArray(answer) && holds(itemsOf(document, answer), response);
     return isWrapped ? "item-arrays" : "items";
   }
-  return sent.node.format === "uuid" && /^(uri|url)$/.test(shown.node.format ?? "") ? "url" : "same";
+  if (isFile(value, answer)) return "url";
+  const areLists = isArray(value) && isArray(answer);
+  return areLists && isFile(itemsOf(document, value), itemsOf(document, answer)) ? "urls" : "same";
 }
+
+const isFile = (sent: Located<SchemaObject>, shown: Located<SchemaObject>): boolean =>
+  sent.node.format === "uuid" && /^(uri|url)$/.test(shown.node.format ?? "");
 
 /** How many objects and arrays inside each other are searched for items. */
 const MOST_LEVELS = 8;

@@ -12,8 +12,10 @@ interface TypedValue {
 export function urlsOf(items: TypedItems, sent: readonly TypedValue[], answer: unknown): [uuid: string, url: string][] {
   return sent.flatMap((item, i): [string, string][] => {
     const value = (answer as { value: unknown }[])[i]?.value;
+    if (item.value === null) return [];
     const returned = items.types.get(item.type);
     if (returned === "url") return [[String(item.value), String(value)]];
+    if (returned === "urls") return [item.value].flat().map((one, n) => [String(one), String([value].flat()[n])]);
     if (returned === "items" || returned === "item-arrays")
       return urlsOf(items, item.value as TypedValue[], returned === "items" ? value : (value as unknown[]).flat());
     return [];

@@ -192,9 +192,12 @@ function markMoving(operations: readonly Operation[], all: Case[]): Case[] {
   };
   const moving = operations.filter(isOfList).map(({ id }) => id);
   return all.map((each) =>
-    each.writes && each.phase === "parallel" && moving.includes(each.operation) ? { ...each, phase: "moves" } : each,
+    each.writes && isEarly(each) && moving.includes(each.operation) ? { ...each, phase: "moves" } : each,
   );
 }
+
+/** Whether a case may run beside those that need unchanged lists. */
+const isEarly = ({ phase }: Case): boolean => phase === "parallel" || phase === "waits";
 
 /**
  * Adds a number to duplicate ids: one value can violate two keywords, as when an empty string violates both `type` and

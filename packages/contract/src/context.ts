@@ -16,6 +16,7 @@ import {
   createsByPath,
   findsRecords,
   freeParameters,
+  listedParameters,
   originOf,
   parentOf,
   whyUnsent,
@@ -378,9 +379,8 @@ function secondsIn(text: string | undefined): number {
 function listedBy(operation: Operation, inputs: Inputs, number: number): { inputs: Inputs; choices: number } {
   const path = { ...inputs.path };
   let choices = 1;
-  for (const { name, in: place, schema } of operation.parameters) {
-    const values = schema.node.enum;
-    if (place !== "path" || Object.hasOwn(path, name) || !values?.length) continue;
+  for (const { name, values } of listedParameters(operation)) {
+    if (Object.hasOwn(path, name)) continue;
     path[name] = values[number % values.length];
     choices = Math.max(choices, values.length);
   }

@@ -38,6 +38,30 @@ describe("the cases", () => {
     expect(phases).not.toContain("parallel");
   });
 
+  it("of metadata do not change its list while it is read, those that wait included", () => {
+    const changed = bundle();
+    const paths = changed.paths as Record<string, Record<string, object>>;
+    Object.assign(paths["/api/v2/metadata/{namespace}"] ?? {}, {
+      get: { operationId: "listMetadata", responses: { "200": { description: "A page." } } },
+    });
+    const phases = cases(changed)
+      .filter(({ operation, writes }) => operation === "createMetadata" && writes)
+      .map(({ phase }) => phase);
+    expect(new Set(phases)).toEqual(new Set(["moves", "alone"]));
+  });
+
+  it("of a record whose identity has listed values do not take each value for one that exists", () => {
+    const changed = bundle();
+    const paths = changed.paths as Record<string, Record<string, object>>;
+    const uid = { name: "uid", in: "path", required: true, schema: { type: "string", enum: ["a", "b"] } };
+    const get = { operationId: "getReport", parameters: [uid], responses: { "200": { description: "One." } } };
+    paths["/api/v1/reports/{uid}"] = { get };
+    const names = cases(changed)
+      .filter(({ operation }) => operation === "getReport")
+      .map(({ id }) => id);
+    expect(names.filter((id) => / in [ab](,|$)/.test(id))).toEqual([]);
+  });
+
   it.each([{ default: null }, { type: ["null", "object"] }])("exist for an object that is null first: %j", (more) => {
     const owner = { type: ["object", "null"], properties: { name: { type: "string" } }, ...more };
     const schema = { type: "object", properties: { owner } };

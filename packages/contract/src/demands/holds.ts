@@ -17,6 +17,6 @@ export async function holds<Value>(
   const { failed, errorInstance: error, counterexample, numShrinks } = result;
   if (!failed) return;
   if (!(error instanceof ContractViolation)) throw error ?? new Error(await fc.asyncDefaultReportMessage(result));
-  const value = excerpt(JSON.stringify(counterexample?.[0]));
+  const value = excerpt(fc.stringify(counterexample?.[0]));
   throw new ContractViolation(`${error.message}\nshrunk ${numShrinks} times to ${value}, seed ${seed}`, error.exchange);
 }

@@ -119,11 +119,17 @@ export function checkMessage(operation: Operation, body: unknown, names: string 
   const message = isRecord(body) ? body["message"] : undefined;
   if (typeof message !== "string" || operation.promises.unknownQueryParameter === undefined) return;
   for (const name of [names].flat())
-    if (!message.includes(name))
+    if (!message.includes(name) && !unquoted(message).includes(name))
       throw new ContractViolation(
         `the message does not name the invalid field or parameter ${name}: ${excerpt(message)}`,
       );
 }
+
+/** A message may quote a name as JSON does. */
+const unquoted = (message: string): string =>
+  message.replace(/\\(?:u([0-9a-f]{4})|(["\\]))/gi, (_, code: string | undefined, sign: string) =>
+    code === undefined ? sign : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 
 /** Runs checks, several at a time; reports the first one that fails, with its name. */
 export async function checkEach<T>(

@@ -1,6 +1,5 @@
 import { type Document, type Operation, operationsOf, type Parameter } from "../document.js";
 import { decode } from "../judge.js";
-import { namesIn } from "../path-pattern.js";
 import { type Inputs, parameterBase, requestOf } from "../request.js";
 import type { Target, WireResponse } from "../target.js";
 import { createValidator } from "../validator.js";
@@ -8,7 +7,7 @@ import { typesOfText } from "../values/flatten.js";
 import { freshParameter } from "./chosen-identity.js";
 import { identityIn, isGuess, parsed, recordIn, recordsIn } from "./identity.js";
 import { pagingOf } from "./paging.js";
-import { createsByPath, freeParameters } from "./record-parameters.js";
+import { createsByPath, freeParameters, listedParameters, listedValues } from "./record-parameters.js";
 import { type Resource, resourcesOf } from "./resource.js";
 import { validInputs } from "./valid-inputs.js";
 
@@ -137,21 +136,9 @@ async function fromExamples(
   }
 }
 
-/** Returns the first listed value of each path parameter that lists its values. */
-const listedValues = ({ path, parameters }: Operation): Record<string, unknown> =>
-  Object.fromEntries(
-    namesIn(path).flatMap((name) => {
-      const [value] = parameters.find((each) => each.in === "path" && each.name === name)?.schema.node.enum ?? [];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-
 /** Returns every path of an operation with another listed value than the first one. */
-const otherPlaces = ({ path, parameters }: Operation): Record<string, unknown>[] =>
-  namesIn(path).flatMap((name) => {
-    const [, ...others] = parameters.find((each) => each.in === "path" && each.name === name)?.schema.node.enum ?? [];
-    return others.map((value) => ({ [name]: value }));
-  });
+const otherPlaces = (operation: Operation): Record<string, unknown>[] =>
+  listedParameters(operation).flatMap(({ name, values }) => values.slice(1).map((value) => ({ [name]: value })));
 
 /** Converts an identity to the type of its parameter; undefined if it is not valid there. */
 function valueFor(document: Document, { schema }: Parameter, text: unknown): unknown {

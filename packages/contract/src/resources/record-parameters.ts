@@ -5,11 +5,32 @@ import { flatten } from "../values/flatten.js";
 import { namesFor } from "./identity.js";
 import { hasUid } from "./uid-field.js";
 
-/** Path parameters that may identify a record, in the order of the path: those whose values the document does not list. */
-export const freeParameters = ({ path, parameters }: Operation): Parameter[] =>
-  parameters
-    .filter(({ in: place, schema }) => place === "path" && !schema.node.enum && !("const" in schema.node))
-    .sort((left, right) => path.indexOf(`{${left.name}}`) - path.indexOf(`{${right.name}}`));
+/** Path parameters that may identify a record, in the order of the path. */
+export const freeParameters = (operation: Operation): Parameter[] =>
+  operation.parameters
+    .filter((parameter) => parameter.in === "path" && !choosesListed(operation, parameter))
+    .sort(
+      ({ name: left }, { name: right }) => operation.path.indexOf(`{${left}}`) - operation.path.indexOf(`{${right}}`),
+    );
+
+/** Path parameters whose values the document lists, all of which exist, such as namespaces. */
+export const listedParameters = (operation: Operation): { name: string; values: readonly unknown[] }[] =>
+  operation.parameters.flatMap((parameter) => {
+    const values = parameter.schema.node.enum ?? [];
+    const isListed = parameter.in === "path" && values.length > 0 && choosesListed(operation, parameter);
+    return isListed ? [{ name: parameter.name, values }] : [];
+  });
+
+/** The first listed value of each of these parameters. */
+export const listedValues = (operation: Operation): Record<string, unknown> =>
+  Object.fromEntries(listedParameters(operation).map(({ name, values }) => [name, values[0]]));
+
+/** Whether a parameter has one of the values that the document lists. The records of a list may have only some of them. */
+function choosesListed({ path, document }: Operation, { name, schema: { node } }: Parameter): boolean {
+  if (!node.enum && !("const" in node)) return false;
+  const [parent = ""] = path.split(`/{${name}}`);
+  return !operationsOf(document).some((other) => other.pagination && withoutSlash(other.path) === parent);
+}
 
 /** Whether an operation creates the record in its path if it does not exist. */
 export const createsByPath = (operation: Operation): boolean =>

@@ -15,6 +15,7 @@ import {
 import { withoutSlash } from "../path-pattern.js";
 import { remembered } from "../remembered.js";
 import { flatten } from "../values/flatten.js";
+import { freeParameters } from "./record-parameters.js";
 
 /** The operations on a collection, such as `/pets`, and on its records, such as `/pets/{petId}`. */
 export interface Resource {
@@ -101,11 +102,10 @@ function resourceAt(byPath: ReadonlyMap<string, readonly Operation[]>, path: str
   const parent = parents.find((each) => byPath.has(each) || !isParameter(each.split("/").at(-1))) ?? "";
   const names = parts.slice(parent.split("/").length).map((part) => part.slice(1, -1));
   const at = (where: string, method: string) => byPath.get(where)?.find((each) => each.method === method);
-  const own = byPath.get(path)?.[0]?.parameters ?? [];
-  const parameters = names.map((name) => own.find((each) => each.in === "path" && each.name === name));
-  const isFree = (parameter: Parameter | undefined): parameter is Parameter =>
-    parameter !== undefined && !parameter.schema.node.enum;
-  if (!parameters.every(isFree)) return undefined;
+  const [first] = byPath.get(path) ?? [];
+  const free = first ? freeParameters(first) : [];
+  const parameters = names.flatMap((name) => free.find((each) => each.name === name) ?? []);
+  if (parameters.length < names.length) return undefined;
   const withJson = (operation: Operation | undefined) =>
     operation && jsonSuccessOf(operation) ? operation : undefined;
   const get = withJson(at(path, "GET"));

@@ -4,6 +4,7 @@ import { type Operation, responseFor, successOf } from "../../document.js";
 import { isScalar } from "../../parameter-text.js";
 import { decoded } from "../../path-pattern.js";
 import type { Inputs } from "../../request.js";
+import { listedParameters } from "../../resources/record-parameters.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
 import { choicesOf } from "../choices.js";
@@ -74,8 +75,9 @@ const elsewhere = (name: string): Record<string, (key: string) => Record<string,
 });
 
 /** Requests that are invalid with a key, and get the same status as a valid one without it. */
-function alsoWrong({ method, parameters, body, promises }: Operation): Record<string, Inputs> {
-  const [listed] = parameters.filter(({ in: place, schema }) => place === "path" && schema.node.enum);
+function alsoWrong(operation: Operation): Record<string, Inputs> {
+  const { method, body, promises } = operation;
+  const [listed] = listedParameters(operation);
   if (promises.unknownQueryParameter === undefined) return {};
   return {
     "an unknown query parameter": { query: [["unexpected", "1"]] },

@@ -7,7 +7,7 @@ import { ContractViolation } from "../../judge.js";
 import { pathPattern } from "../../path-pattern.js";
 import type { Inputs } from "../../request.js";
 import { requestOf } from "../../request.js";
-import { changesRecords } from "../../resources/record-parameters.js";
+import { changesRecords, listedParameters } from "../../resources/record-parameters.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
 import type { WireRequest } from "../../target.js";
@@ -337,9 +337,9 @@ const OTHER_VALUES = [
 
 /** Values of a path parameter with listed values: similar ones are rejected, encoded ones are the same value. */
 export function listedValueCases(suite: Suite, operation: Operation): Case[] {
-  const parameter = operation.parameters.find(({ in: place, schema }) => place === "path" && schema.node.enum);
+  const [parameter] = listedParameters(operation);
   if (!parameter) return [];
-  const values = (parameter.schema.node.enum ?? []).map(String);
+  const values = parameter.values.map(String);
   const listed = values.map(encodeURIComponent);
   const inputs = (value: string) => (context: Context) => ({
     ...inputsOf(suite, operation, context),

@@ -6,7 +6,6 @@ import { ContractViolation } from "../../judge.js";
 import { pathPattern } from "../../path-pattern.js";
 import type { Inputs } from "../../request.js";
 import { changesRecords } from "../../resources/record-parameters.js";
-import { hasUid } from "../../resources/uid-field.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import { MAX_CONCURRENT_REQUESTS } from "../../slots.js";
 import type { Suite } from "../../suite.js";
@@ -93,8 +92,8 @@ const TIMES = { quick: 21, standard: 121, thorough: 601 };
 export function repetitionCases(suite: Suite, operation: Operation): Case[] {
   if (changesRecords(operation)) return [];
   const success = successOf(operation).status;
-  // A POST creates a new record each time if the server assigns the identity.
-  const isRepeatable = operation.method !== "POST" || hasUid(operation);
+  // A POST creates a new record each time, or is a conflict, unless the API promises the record that exists.
+  const isRepeatable = operation.method !== "POST" || operation.promises.repeatedCreate !== undefined;
   return choicesOf(operation).flatMap(({ path, name }) => {
     const step = stepsFor(operation);
     const makers = [

@@ -4,6 +4,7 @@ import type { Operation, PageShape, Pagination } from "../../../document.js";
 import type { Effort } from "../../../effort.js";
 import { ContractViolation } from "../../../judge.js";
 import { isRecord, own } from "../../../own.js";
+import { listedValues } from "../../../resources/record-parameters.js";
 
 export type ListRecord = Record<string, unknown>;
 
@@ -62,11 +63,7 @@ export function listOf(context: Context, operation: Operation): List {
   const maxOffset = schemaOf("offset").maximum ?? Number.MAX_SAFE_INTEGER;
 
   // All pages are those of one list: that of the first of the values that a parameter of the path lists.
-  const path = Object.fromEntries(
-    operation.parameters.flatMap(({ name, in: place, schema: { node } }) =>
-      place === "path" && node.enum?.length ? [[name, node.enum[0]]] : [],
-    ),
-  );
+  const path = listedValues(operation);
   // What several cases share counts for none of them.
   const shared = context.forCase(operation.id);
   async function page(query: Query, own = context): Promise<ListPage> {

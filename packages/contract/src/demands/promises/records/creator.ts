@@ -11,6 +11,7 @@ import {
 import { ContractViolation } from "../../../judge.js";
 import { isRecord } from "../../../own.js";
 import type { Inputs } from "../../../request.js";
+import { listedParameters } from "../../../resources/record-parameters.js";
 import { itemsOfField, type Returned, type TypedItems } from "../../../typed-items.js";
 import type { Validator } from "../../../validator.js";
 import { baseValue } from "../../../values/base-value.js";
@@ -36,8 +37,9 @@ export interface ItemType {
   value: Schema;
   /** A valid value. */
   sample: unknown;
-  /** If the value is an array, the schema of its elements. */
+  /** If the value is an array, the schema of its elements, and how many there may be. */
   element?: Schema;
+  most: number;
   /** How its value is returned. */
   returned: Returned;
   /** Whether its value is a list of items. */
@@ -81,7 +83,7 @@ export function creatorOf(document: Document, validator: Validator, operation: O
   const itemTypes = (union.node.oneOf ?? []).flatMap((branch, i) =>
     itemTypeOf(document, validator, items, resolve<Schema>(document, branch, pointerTo(union.pointer, "oneOf", i))),
   );
-  const parameter = operation.parameters.find(({ in: place, schema }) => place === "path" && schema.node.enum);
+  const [parameter] = listedParameters(operation);
   return {
     document,
     validator,
@@ -94,7 +96,7 @@ export function creatorOf(document: Document, validator: Validator, operation: O
       bytes: operation.body?.limits.bytes,
       items: resolve<Schema>(document, properties["items"] ?? {}, "").node.maxItems ?? 150,
     },
-    namespace: parameter && { name: parameter.name, values: (parameter.schema.node.enum ?? []).map(String) },
+    namespace: parameter && { name: parameter.name, values: parameter.values.map(String) },
   };
 }
 
@@ -120,6 +122,7 @@ function itemTypeOf(
       value: value.node,
       sample: isRecord(base) ? base["value"] : undefined,
       element,
+      most: value.node.maxItems ?? Number.POSITIVE_INFINITY,
       returned,
       holdsItems: returned === "items" || returned === "item-arrays",
       accepts: (one) => validator.accepts(at, { key: "k", type, value: one }),
@@ -127,12 +130,12 @@ function itemTypeOf(
   ];
 }
 
-/** The types whose values are arrays of generated elements, different ones for each index. */
+/** The types whose values are arrays of generated elements, as many as a body can have, different ones for each index. */
 export const arrayTypesOf = ({ itemTypes }: Creator): ItemType[] =>
-  itemTypes.filter(
-    ({ element, holdsItems, accepts }) =>
-      element && !holdsItems && accepts([0, 1, 2].map((i) => elementOf(element.format ?? String(element.type), i))),
-  );
+  itemTypes.filter(({ element, most, holdsItems, accepts }) => {
+    const array = [0, 1, 2].map((i) => elementOf(element?.format ?? String(element?.type), i));
+    return element && !holdsItems && most === Number.POSITIVE_INFINITY && accepts(array);
+  });
 
 export const text = (value: string, key = "text"): Item => ({ key, type: "string", value });
 

@@ -45,13 +45,13 @@ export function everyValueCases(creator: Creator): Case[] {
   const arrays = arrayTypesOf(creator);
   const items = (values: unknown[], type: string) => values.map((value, i): Item => ({ key: `${i}`, type, value }));
   return [
-    ...creator.itemTypes.flatMap(({ type, value, element, holdsItems, accepts }) => {
+    ...creator.itemTypes.flatMap(({ type, value, element, most, holdsItems, accepts }) => {
       const [name, whole] = element ? [element.format ?? element.type, true] : [value.format ?? value.type, false];
       const valuesOf = VALUES[String(name)];
       if (!valuesOf || holdsItems) return [];
       return every(`${type}: every year, time, digit or character`, () => {
         const values = valuesOf().filter((each) => accepts(whole ? [each] : each));
-        if (whole) return [items([values], type)];
+        if (whole) return chunks(values, Math.min(most, values.length)).map((part) => items([part], type));
         const step = Math.ceil(values.length / SINGLE);
         return chunks(
           items(

@@ -59,9 +59,15 @@ export function formatCases(creator: Creator): Case[] {
   });
 }
 
-/** Returns one item for each form, or one array of all forms. */
+/** Returns one item for each form, or an array of all forms, or several of them if it cannot have so many. */
 function validItems(itemType: ItemType, forms: Form[]): Item[] {
-  if (itemType.element) return [{ key: itemType.type, type: itemType.type, value: forms.map(({ text }) => text) }];
+  const { type, element, most } = itemType;
+  if (element)
+    return chunks(forms, Math.min(most, forms.length)).map((part) => ({
+      key: type,
+      type,
+      value: part.map(({ text }) => text),
+    }));
   return forms.map(({ text, about }) => ({ key: about.slice(0, 90), type: itemType.type, value: text }));
 }
 
@@ -93,7 +99,7 @@ async function refusedEverywhere(
         at: `${at}.value`,
         items: wrap(item(text)),
       }));
-    const arrays = within(text, valid);
+    const arrays = within(text, valid, itemType.most);
     return places.map(({ name, at, wrap }, i) => {
       const array = arrays[(i + number + context.round) % arrays.length] as Within;
       return {

@@ -55,9 +55,10 @@ export interface Within {
 }
 
 /** Arrays with a value in each interesting place: alone, first, in the middle and last. */
-export const within = (value: unknown, other: unknown): Within[] => [
-  { name: "alone in an array", index: 0, array: [value] },
-  { name: "first of an array", index: 0, array: [value, other, other] },
-  { name: "inside an array", index: 1, array: [other, value, other] },
-  { name: "last of an array", index: 3, array: [other, other, other, value] },
-];
+export const within = (value: unknown, other: unknown, most: number): Within[] =>
+  [
+    { name: "alone in an array", index: 0, array: [value] },
+    { name: "first of an array", index: 0, array: [value, other, other] },
+    { name: "inside an array", index: 1, array: [other, value, other] },
+    { name: "last of an array", index: 3, array: [other, other, other, value] },
+  ].filter(({ array }) => array.length <= most);

@@ -189,8 +189,9 @@ async function mixed(context: Context, creator: Creator) {
       .flatMap((list) => [0, 1, 2].map((offset) => ({ list, search: `limit=2&offset=${offset}` })))
       .map(async ({ list, search }) => {
         const request = withQuery(requestOf(list, {}, context.target), search);
-        const { response } = await context.judge(list, request, successOf(list).status);
-        return { list, request, body: response.body };
+        const { status: got, body } = await context.target.send(request);
+        // Whether a list works is what its own cases are about.
+        return String(got) === successOf(list).status ? [{ list, request, body }] : [];
       }),
   );
   const same = (got: string, wanted: string | undefined, what: string) => {
@@ -209,7 +210,7 @@ async function mixed(context: Context, creator: Creator) {
         checkMessage(operation, (await context.judge(operation, post(path, other), "400")).body, body.uid);
       },
     ]),
-    ...pages.map(
+    ...pages.flat().map(
       ({ list, request, body }) =>
         async () =>
           same((await context.judge(list, request, successOf(list).status)).response.body, body, request.path),

@@ -67,7 +67,7 @@ function asWritten(
     const item = (value: unknown) => ({ key: "n", type: itemType.type, value });
     if (!itemType.element)
       return places.map(({ name, at, wrap }) => ({ name, at: `${at}.value`, items: wrap(item(HOLE)) }));
-    return within(HOLE, sampleOf(itemType)).map(({ name, index, array }, i) => {
+    return within(HOLE, sampleOf(itemType), itemType.most).map(({ name, index, array }, i) => {
       const place = places[(i + 1) % places.length];
       const written = item(array);
       return { name: `${name}, ${place?.name}`, at: `${place?.at}.value[${index}]`, items: place?.wrap(written) };
@@ -131,7 +131,10 @@ function typeCases(creator: Creator): Case[] {
     const tried = [
       ...STRANGERS.map((value) => ({ value, at: "" })),
       ...elements.flatMap((value) =>
-        within(value, sampleOf(itemType)).map(({ array, index }) => ({ value: array as unknown, at: `[${index}]` })),
+        within(value, sampleOf(itemType), itemType.most).map(({ array, index }) => ({
+          value: array as unknown,
+          at: `[${index}]`,
+        })),
       ),
     ].filter(({ value }) => isWrong(value));
     return tried.map(({ value, at }, i) => {

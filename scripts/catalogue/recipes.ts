@@ -99,18 +99,21 @@ export interface ItemTypeRow {
   readonly type: string;
   readonly value: object;
   readonly example: unknown;
+  /** The value in responses, and an example of it. @default those of requests */
+  readonly returned?: object;
+  readonly shown?: unknown;
 }
 
 /** A fourteenth item type: two schemas, a line in each union and each mapping, and an item in the examples. */
-export function itemTypeEdit({ type, value, example }: ItemTypeRow): Edit {
+export function itemTypeEdit({ type, value, example, returned = value, shown = example }: ItemTypeRow): Edit {
   const name = `${pascal(type)}Item`;
-  const schema = (one: object) => ({
+  const schema = (one: object, of: unknown) => ({
     key: { $ref: "./ItemKey.yaml" },
     type: { type: "string", const: type, description: "The type of the item.", examples: [type] },
-    value: { ...one, examples: [example] },
+    value: { ...one, examples: [of] },
   });
   const description = `An item of the type ${type}.`;
-  const shown = { key: "a", type, value: example };
+  const item = (of: unknown, key = "a") => ({ key, type, value: of });
   const inUnion = (suffix: string) => {
     const file = `components/schemas/MetadataItem${suffix}.yaml`;
     const last = `./ObjectArrayItem${suffix}.yaml\n`;
@@ -120,24 +123,23 @@ export function itemTypeEdit({ type, value, example }: ItemTypeRow): Edit {
       return [file, line + last, line + last + own + added];
     });
   };
-  const inExample = (file: string, indent: string): readonly [string, string, string] => {
+  const inExample = (file: string, indent: string, of: unknown): readonly [string, string, string] => {
     const first = `${indent}- key: inspectionNote\n`;
-    const item = JSON.stringify({ ...shown, key: "added" });
-    return [`components/examples/${file}.yaml`, first, `${indent}- ${item}\n${first}`];
+    return [`components/examples/${file}.yaml`, first, `${indent}- ${JSON.stringify(item(of, "added"))}\n${first}`];
   };
   return completeEdit({
     name: `item type ${type}`,
     components: {
       schemas: {
-        [name]: { object: schema(value), description, example: shown },
-        [`${name}Input`]: { input: schema(closed(value)), description, example: shown },
+        [name]: { object: schema(returned, shown), description, example: item(shown) },
+        [`${name}Input`]: { input: schema(closed(value), example), description, example: item(example) },
       },
     },
     files: [
       ...inUnion(""),
       ...inUnion("Input"),
-      inExample("CreateMetadataAllKinds", "    "),
-      inExample("CreatedMetadataAllKinds", "      "),
+      inExample("CreateMetadataAllKinds", "    ", example),
+      inExample("CreatedMetadataAllKinds", "      ", shown),
     ],
     operations: ["createMetadata"],
     calls: [

@@ -1,6 +1,7 @@
 import type { Case, Context } from "../../case.js";
 import { NOBODY } from "../../credentials.js";
 import { errorBodyOf, type Operation, operationsOf, successOf } from "../../document.js";
+import { withNumbers } from "../../exact-numbers.js";
 import { editsOf } from "../../grammar/form.js";
 import { invalidIntegers } from "../../grammar/integer.js";
 import { ContractViolation } from "../../judge.js";
@@ -339,7 +340,7 @@ const OTHER_VALUES = [
 export function listedValueCases(suite: Suite, operation: Operation): Case[] {
   const [parameter] = listedParameters(operation);
   if (!parameter) return [];
-  const values = parameter.values.map(String);
+  const values = parameter.values.map((value) => withNumbers(String(value)));
   const listed = values.map(encodeURIComponent);
   const inputs = (value: string) => (context: Context) => ({
     ...inputsOf(suite, operation, context),

@@ -40,6 +40,11 @@ describe("impossibleLimits", () => {
     ],
     ["a required property", object({ x: { not: {} } }, "x"), /properties\/x: .*excludes every value/],
     ["a property that is forbidden", { ...closed, required: ["x"] }, /requires "x" and forbids it/],
+    [
+      "a property that another part of allOf forbids",
+      { allOf: [{ ...closed, ...object({ x: text }, "x") }, { allOf: [object({ y: text }, "y")] }] },
+      /schema: .*allOf requires "y" in one part, and forbids it .* in another; write unevaluatedProperties: false/,
+    ],
     ["elements", { type: "array", minItems: 1, items: false }, /items: .*excludes every value/],
     ["all branches of a union", { oneOf: [false, { not: {} }] }, /oneOf\/0: .*excludes every value/],
     ["a schema that requires itself", ref("Endless"), /#\/components\/schemas\/Endless: .*requires itself/],
@@ -59,6 +64,12 @@ describe("impossibleLimits", () => {
     ["a number and an integer", { allOf: [{ type: "number" }, { type: "integer" }] }],
     ["a property that is required, of something that need be no object", { required: ["x"], properties: { x: false } }],
     ["bounds of another type", { ...text, minimum: 5, maximum: 3 }],
+    [
+      "a closed part that lists what others require",
+      { allOf: [{ ...closed, ...object({ x: text }) }, { required: ["x"] }] },
+    ],
+    ["a closed part of what need be no object", { allOf: [{ additionalProperties: false }, { required: ["x"] }] }],
+    ["a part that forbids what others may have", { allOf: [closed, object({ x: text })] }],
     ["anything", {}],
   ])("leaves %s", (_name, schema) => expect(messages(schema, schema)).toEqual([]));
 });

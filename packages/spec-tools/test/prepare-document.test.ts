@@ -137,23 +137,6 @@ test("an id, which older versions of JSON Schema knew, means nothing", () => {
   expect(prepared(spec).components?.schemas).toEqual({ Thing: { properties: { id: { type: "string" } } } });
 });
 
-test("an allOf whose parts are closed, although others require more, is closed as a whole", () => {
-  const closed = (name: string) => ({ properties: { [name]: {} }, required: [name], additionalProperties: false });
-  const page = { $ref: "#/components/schemas/Page" };
-  const schemas = {
-    Page: closed("total"),
-    Books: { allOf: [closed("books"), page] },
-    Same: { allOf: [page, { required: ["total"] }] },
-  };
-  const { document: whole, notes } = prepareDocument(document({ components: { schemas } }));
-  const open = (name: string) => ({ properties: { [name]: {} }, required: [name] });
-  expect((whole as OpenApiDocument).components?.schemas).toEqual({
-    ...schemas,
-    Books: { allOf: [open("books"), open("total")], unevaluatedProperties: false },
-  });
-  expect(notes).toEqual([expect.stringMatching(/of the whole: #\/components\/schemas\/Books\.$/)]);
-});
-
 test("a oneOf whose branches require nothing is named", () => {
   const object = (properties: object, rest: object = {}) => ({ type: "object", properties, ...rest });
   const kind = (value: string) => ({ kind: { const: value } });

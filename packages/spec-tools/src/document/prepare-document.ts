@@ -1,6 +1,5 @@
 import { unknownKeywords } from "../limits/keywords.js";
 import { withPointers } from "./anchored-references.js";
-import { closedTogether, describeClosed } from "./closed-together.js";
 import { withoutDynamicReferences } from "./dynamic-references.js";
 import { inlinePathItems } from "./inline-path-items.js";
 import { mergeReferences } from "./merge-references.js";
@@ -24,7 +23,7 @@ export interface PreparedDocument {
  * Rewrites a document so that plain JSON Schema and OpenAPI say what its author means, and everything is written in one
  * way: JSON pointers in place of anchors, path items in place of references, no bodies of GET and HEAD,
  * paths below one base URL, an operationId for every operation, subtypes as a union (decision 0116), one schema in place of
- * a `$ref` with other keywords beside it, `allOf` closed as a whole, and required `readOnly` and `writeOnly` properties only in the messages that
+ * a `$ref` with other keywords beside it, and required `readOnly` and `writeOnly` properties only in the messages that
  * contain them (decision 0114). A prepared document is returned as it is.
  *
  * @param document an OpenAPI 3.1 document without references to other files
@@ -33,8 +32,7 @@ export interface PreparedDocument {
 export function prepareDocument(document: object): PreparedDocument {
   if (PREPARED.has(document)) return { document, notes: [] };
   const anonymous = withoutDynamicReferences(withPointers(document) as object);
-  const closed = closedTogether(plainSchemas(anonymous));
-  const sendable = withSendableBodies(withPathParameters(inlinePathItems(closed.document)));
+  const sendable = withSendableBodies(withPathParameters(inlinePathItems(plainSchemas(anonymous))));
   const identified = withOperationIds(withServerPaths(sendable.document));
   const subtyped = withSubtypes(identified.document);
   const split = splitByDirection(mergeReferences(subtyped.document));
@@ -45,7 +43,7 @@ export function prepareDocument(document: object): PreparedDocument {
       ...unknownKeywords(document),
       ...identified.notes,
       ...openUnions(document),
-      ...[describeClosed(closed.pointers) ?? [], describeBodies(sendable.without) ?? []].flat(),
+      ...[describeBodies(sendable.without) ?? []].flat(),
       ...describeSubtypes(subtyped),
       ...describeSplit(split),
     ],

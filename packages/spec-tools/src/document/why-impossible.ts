@@ -36,7 +36,7 @@ export function createImpossibleFinder(document: object): ImpossibleFinder {
   /** Schemas that no value satisfies, as long as that is so for those that are being examined. */
   const impossible = new Map<string, Impossible>();
   const sizeOf = createSizes(document);
-  const allowedTypes = createAllowedTypes(document);
+  const amongParts = createPartsCheck(document);
 
   function find(written: unknown, at: string, within: readonly string[]): Impossible | undefined {
     const { node, pointer } = dereference<unknown>(document, written, at);
@@ -61,19 +61,12 @@ export function createImpossibleFinder(document: object): ImpossibleFinder {
   function findIn(node: Schema, pointer: string, within: readonly string[]): Impossible | undefined {
     return (
       contradiction(node, pointer) ??
-      sharedTypes(node, pointer) ??
+      amongParts(node, pointer) ??
       inParts(node, pointer, within) ??
       inProperties(node, pointer, within) ??
       inItems(node, pointer, within) ??
       tooLarge(sizeOf(node, pointer), pointer)
     );
-  }
-
-  /** The types that all parts of an `allOf` allow. */
-  function sharedTypes(node: Schema, pointer: string): Impossible | undefined {
-    return allowedTypes(node).length > 0
-      ? undefined
-      : { pointer, reason: "the types in its allOf exclude each other; remove one of them" };
   }
 
   function inParts(node: Schema, pointer: string, within: readonly string[]): Impossible | undefined {
@@ -92,10 +85,9 @@ export function createImpossibleFinder(document: object): ImpossibleFinder {
   function inProperties(node: Schema, pointer: string, within: readonly string[]): Impossible | undefined {
     if (!isOnly(node, "object")) return undefined;
     const properties = Object(node["properties"]) as Schema;
-    const isClosed = node["additionalProperties"] === false && node["patternProperties"] === undefined;
     for (const name of listOf(node["required"]).map(String)) {
-      const isThere = Object.hasOwn(properties, name);
-      if (!isThere && isClosed)
+      const isThere = isListed(node, name);
+      if (!isThere && isClosed(node))
         return { pointer, reason: `it requires ${JSON.stringify(name)} and forbids it; add it to properties` };
       const found = isThere ? find(properties[name], pointerTo(pointer, "properties", name), within) : undefined;
       if (found) return found;
@@ -112,6 +104,37 @@ export function createImpossibleFinder(document: object): ImpossibleFinder {
 
   return { find: (schema, pointer) => find(schema, pointer, []) };
 }
+
+/** Returns a function that returns why the parts of an `allOf` allow no value together. */
+function createPartsCheck(document: object): (node: Schema, pointer: string) => Impossible | undefined {
+  const allowedTypes = createAllowedTypes(document);
+  return (node, pointer) => {
+    const types = allowedTypes(node);
+    if (types.length === 0) return { pointer, reason: "the types in its allOf exclude each other; remove one of them" };
+    if (node["allOf"] === undefined || types.some((type) => type !== "object")) return undefined;
+    const parts = allParts(document, node);
+    // It sees the properties of its own part only.
+    const forbids = (name: string) => parts.some((part) => isClosed(part) && !isListed(part, name));
+    const name = parts.flatMap((part) => listOf(part["required"]).map(String)).find(forbids);
+    if (name === undefined) return undefined;
+    const reason = `its allOf requires ${JSON.stringify(name)} in one part, and forbids it by additionalProperties: false in another; write unevaluatedProperties: false beside the allOf instead`;
+    return { pointer, reason };
+  };
+}
+
+/** A schema and the parts of its `allOf`, and theirs. */
+function allParts(document: object, node: Schema, seen = new Set<Schema>()): Schema[] {
+  if (seen.has(node)) return [];
+  seen.add(node);
+  const parts = listOf(node["allOf"]).map((part) => dereference<unknown>(document, part).node);
+  return [node, ...parts.filter(isSchema).flatMap((part) => allParts(document, part, seen))];
+}
+
+/** Whether a schema allows only the properties that it lists. */
+const isClosed = (node: Schema): boolean =>
+  node["additionalProperties"] === false && node["patternProperties"] === undefined;
+
+const isListed = ({ properties }: Schema, name: string): boolean => Object.hasOwn(Object(properties), name);
 
 /** Returns a function that returns the types that a schema and its `allOf` allow. */
 function createAllowedTypes(document: object): (node: Schema) => readonly string[] {

@@ -27,7 +27,7 @@ interface Whole {
  */
 export function everywhereCases(operation: Operation, whole: Whole, variants: readonly Variant[]): Case[] {
   const [root] = whole.sites;
-  if (!root) return [];
+  if (!root || !whole.valid(root, root.base)) return [];
   const sorts = new Map<string, Variant[]>();
   for (const variant of variants) {
     if (variant.site === root || isIdentity(operation, variant.site.path)) continue;

@@ -52,6 +52,31 @@ it.each([
   expect(check(sent, received)).toThrow(place);
 });
 
+it.each<[what: string, items: object, isDemanded: boolean]>([
+  ["texts", { type: "string" }, true],
+  ["objects in the place of texts", Object(line), false],
+])("the echo check counts the elements of an array only if it can show what was sent: %s", (_, items, isDemanded) => {
+  const described = (element: object) => ({
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          properties: { poll: { type: "object", properties: { options: { type: "array", items: element } } } },
+        },
+      },
+    },
+  });
+  const post = {
+    requestBody: described({ type: "string" }),
+    responses: { "201": { description: "Created", ...described(items) } },
+  };
+  const [create] = operationsOf({ ...document, paths: { "/posts": { post } } } as unknown as Document);
+  const options = isDemanded ? ["a", "b"] : [{ text: "a" }, { text: "b" }];
+  const checked = () => create && checkEcho(create, { poll: { options: ["a"] } }, { poll: { options } });
+  if (isDemanded) expect(checked).toThrow("the number of elements of poll.options");
+  else expect(checked).not.toThrow();
+});
+
 it.each([
   ["moment", "2026-11-21T06:15:00.1Z", "2026-11-21T06:15:00.100000+00:00", "2026-11-21T06:15:00.1+01:00"],
   [

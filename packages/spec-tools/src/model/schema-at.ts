@@ -43,8 +43,7 @@ export function fieldsOf(document: object, record: Located<SchemaObject>): Map<s
       .filter(({ node }) => node.type !== "null")
       .map((branch) => propertiesOf(document, branch));
     for (const [name, field] of first ?? [])
-      if (!fields.has(name) && others.every((other) => rulesOf(other.get(name)) === rulesOf(field)))
-        fields.set(name, field);
+      if (!fields.has(name) && others.every((other) => isSameSchema(other.get(name), field))) fields.set(name, field);
   }
   return fields;
 }
@@ -62,6 +61,10 @@ export function fieldNames(document: object, record: Located<SchemaObject>, with
   );
   return [...new Set([...Object.keys(record.node.properties ?? {}), ...parts])];
 }
+
+/** Whether two schemas say the same about values, apart from descriptions. */
+export const isSameSchema = (one: Located<SchemaObject> | undefined, other: Located<SchemaObject>): boolean =>
+  rulesOf(one) === rulesOf(other);
 
 const rulesOf = (place: Located<SchemaObject> | undefined) =>
   place && JSON.stringify(Object.entries(place.node).filter(([keyword]) => !isAnnotation(keyword)));

@@ -499,6 +499,23 @@ test("the identity of a union is one that all of its branches describe in the sa
   expect(linesOf({ type: "integer" })).toEqual(["pets: list listPets, returns [].-"]);
 });
 
+test("a record without a usual identity is identified by the only field that is described as the parameter is", () => {
+  const linesOf = (field: object, parameter: object) => {
+    const document = smallDocument({
+      "GET /seats": { id: "listSeats", returns: listOf(object({ place: field, row: { type: "string" } })) },
+      "GET /seats/{seatId}": { id: "getSeat", returns: object({ place: field, row: { type: "string" } }) },
+    });
+    const { paths } = document as { paths: Record<string, { get: object }> };
+    const schema = { name: "seatId", in: "path", required: true, schema: parameter };
+    Object.assign(paths["/seats/{seatId}"]?.get ?? {}, { parameters: [schema] });
+    return readApi(document).resources.flatMap(({ operations }) => operations.map((one) => one.response?.identity));
+  };
+  const seat = { type: "string", pattern: "^[A-Z]\\d{2}$" };
+  expect(linesOf({ ...seat, description: "Of the seat." }, seat)).toEqual(["place", "place"]);
+  expect(linesOf({ ...seat, maxLength: 3 }, seat)).toEqual([undefined, undefined]);
+  expect(linesOf({ type: "string" }, { type: "string" })).toEqual([undefined, undefined]);
+});
+
 test("a GET with a required id in the query is no record if it chooses a page", () => {
   const lines = (...query: string[]) =>
     resourceLines({ "GET /pets": { id: "getPet", returns: Pet, needs: ["query", "id"], query } });

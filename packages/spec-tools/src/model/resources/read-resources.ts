@@ -1,7 +1,8 @@
+import type { Located } from "../../document/dereference.js";
 import { groupedBy } from "../../document/grouped-by.js";
-import type { PaginationObject } from "../../document/open-api-document.js";
+import type { PaginationObject, SchemaObject } from "../../document/open-api-document.js";
 import type { BodyModel, ReadOperation } from "../api-model.js";
-import { fieldNames, fieldsOf } from "../schema-at.js";
+import { fieldNames, fieldsOf, isSameSchema } from "../schema-at.js";
 import { createApiPaths } from "./api-paths.js";
 import { alternativeFields, identityField, namedField } from "./identity.js";
 import { plainName, singular } from "./names.js";
@@ -50,6 +51,8 @@ interface GroupFacts {
   /** The parameter that identifies a record, and the word of the path before it; undefined if none does. */
   readonly parameter: string | undefined;
   readonly word: string | undefined;
+  /** The schema of this parameter. */
+  readonly schema: Located<SchemaObject> | undefined;
   /** Whether all responses show the field that has the name of this parameter. */
   readonly isShown: boolean;
   /** The names of the fields in all responses. */
@@ -72,7 +75,8 @@ function factsOf(document: object, group: readonly Member[]): GroupFacts {
     const own = place ? [...fieldsOf(document, place.schema).keys()] : [];
     return own.length === 0 || namedField(own, word ?? "", parameter) !== undefined;
   });
-  return { parameter, word, isShown, fields, lists };
+  const schema = source?.candidate.operation.parameters.find(({ name }) => name === parameter)?.schema;
+  return { parameter, word, schema, isShown, fields, lists };
 }
 
 const wordOf = ({ key, candidate }: Member) => lastWord(key || candidate.shape.key);
@@ -171,7 +175,7 @@ function identified(
   document: object,
   member: Member,
   place: RecordPlace,
-  { parameter, word = wordOf(member), isShown, lists }: GroupFacts,
+  { parameter, word = wordOf(member), schema, isShown, lists }: GroupFacts,
 ): RecordPlace {
   const { operation, extension } = member.candidate;
   const fields = fieldsOf(document, place.schema);
@@ -185,13 +189,23 @@ function identified(
     known([extension.identity]) ??
     named ??
     listed ??
-    (member.kind === "singleton" ? undefined : identityField(names, word, parameter));
+    (member.kind === "singleton" ? undefined : (identityField(names, word, parameter) ?? describedAs(schema, fields)));
   return {
     ...place,
     ...(identity !== undefined && { identity }),
     ...(listed !== undefined && listed !== identity && { listedBy: listed }),
     ...recordTimes(fields, own),
   };
+}
+
+/** Returns the only field that is described as a parameter is, if not many values could be described like that. */
+function describedAs(
+  schema: Located<SchemaObject> | undefined,
+  fields: ReadonlyMap<string, Located<SchemaObject>>,
+): string | undefined {
+  if (schema?.node.pattern === undefined && schema?.node.format === undefined) return undefined;
+  const [only, ...others] = [...fields].filter(([, field]) => isSameSchema(field, schema));
+  return others.length === 0 ? only?.[0] : undefined;
 }
 
 function responseOf(document: object, { candidate, role, key }: Member): RecordPlace | undefined {

@@ -357,6 +357,10 @@ describe("supported, so not rejected:", () => {
   });
 
   test.each([
+    [
+      "deepObject with an object or null",
+      { style: "deepObject", schema: { anyOf: [object({ a: { type: "string" } }), { type: "null" }] } },
+    ],
     ["deepObject", { style: "deepObject", explode: true, schema: object({ a: { type: "string" } }) }],
     ["arrays in JSON", { content: { "application/json": { schema: array(array({})) } } }],
     ["pipes", { style: "pipeDelimited", schema: array({ type: "string" }) }],

@@ -1,6 +1,6 @@
 import { pointerTo } from "../document/pointer.js";
 import type { ApiModel, OperationModel, ParameterModel, ParameterStyle } from "../model/api-model.js";
-import { propertiesOf, schemaAt, typesOf } from "../model/schema-at.js";
+import { propertiesOf, schemaAt, typesOf, withoutNull } from "../model/schema-at.js";
 import type { Limit } from "./limit.js";
 
 /** The styles of each parameter location (OpenAPI 3.1, section 4.8.12.3). */
@@ -75,7 +75,8 @@ function problemOf(document: object, parameter: ParameterModel): Wrong | undefin
 }
 
 /** Returns why the style of a parameter cannot serialize its values; undefined if it can. */
-function shapeProblem(document: object, { name, style, explode, schema }: ParameterModel): Wrong | undefined {
+function shapeProblem(document: object, { name, style, explode, schema: given }: ParameterModel): Wrong | undefined {
+  const schema = withoutNull(document, given);
   const [type] = typesOf(schema.node);
   if (style === "deepObject") {
     if (type !== "object")

@@ -35,13 +35,18 @@ export function propertiesOf(
 }
 
 /** The properties of a record, including those that all branches of a union have in common, such as its identity. */
-export function fieldsOf(document: object, record: Located<SchemaObject>): Map<string, Located<SchemaObject>> {
+export function fieldsOf(
+  document: object,
+  record: Located<SchemaObject>,
+  within: readonly string[] = [],
+): Map<string, Located<SchemaObject>> {
   const fields = propertiesOf(document, record);
+  if (within.includes(record.pointer)) return fields;
   for (const keyword of ["oneOf", "anyOf"] as const) {
     const [first, ...others] = (record.node[keyword] ?? [])
       .map((part, index) => schemaAt(document, part, pointerTo(record.pointer, keyword, index)))
       .filter(({ node }) => node.type !== "null")
-      .map((branch) => propertiesOf(document, branch));
+      .map((branch) => fieldsOf(document, branch, [...within, record.pointer]));
     for (const [name, field] of first ?? [])
       if (!fields.has(name) && others.every((other) => isSameSchema(other.get(name), field))) fields.set(name, field);
   }

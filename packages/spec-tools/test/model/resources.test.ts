@@ -497,6 +497,10 @@ test("the identity of a union is one that all of its branches describe in the sa
     resourceLines({ "GET /pets": { id: "listPets", returns: listOf({ oneOf: [cat, object({ id, barks: {} })] }) } });
   expect(linesOf({ type: "string" })).toEqual(["pets: list listPets, returns [].id"]);
   expect(linesOf({ type: "integer" })).toEqual(["pets: list listPets, returns [].-"]);
+  const nested = { oneOf: [{ anyOf: [cat, object({ id: { type: "string" }, fins: {} })] }, cat] };
+  expect(resourceLines({ "GET /pets": { id: "listPets", returns: listOf(nested) } })).toEqual(
+    linesOf({ type: "string" }),
+  );
 });
 
 test("a record without a usual identity is identified by the only field that is described as the parameter is", () => {

@@ -106,6 +106,26 @@ it("sends the media type that the spec describes, and filters by a field that ma
   expect([refused.status, typeOf(refused)]).toEqual([400, "application/json"]);
 });
 
+it("returns a 501 for a valid request of which it can make no valid record, and stores the others", async () => {
+  const document = withRecordOperations(bundle);
+  const line = { type: "object", properties: { name: string } };
+  const add = (name: string, schema: object) =>
+    Object.assign(document.components.schemas[name]?.["properties"] ?? {}, { lines: { type: "array", items: schema } });
+  add("ParcelInput", line);
+  add("Parcel", { ...line, required: ["id"], properties: { ...line.properties, id: { type: "integer" } } });
+  const { send } = await start({}, document);
+  const parcel = { carrier: "a", weight: 1 };
+  const { uid } = await json<{ uid: string }>(send("POST", "/api/v1/parcels", parcel), 201);
+  const lines = [{ name: "a" }];
+  for (const refused of [
+    await send("POST", "/api/v1/parcels", { ...parcel, lines }),
+    await send("PUT", `/api/v1/parcels/${uid}`, { ...parcel, lines }),
+  ])
+    expect(await json(refused, 501)).toMatchObject({
+      message: "This server cannot make a valid record of this request: lines[0].id is required",
+    });
+});
+
 it("sends what handlers of users return, and nothing that the spec does not allow", async () => {
   const getParcel: Handler = async ({ path }) => {
     if (path["uid"] === "none") throw new Refusal(404, "no parcel");

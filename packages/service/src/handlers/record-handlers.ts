@@ -89,7 +89,7 @@ async function store(one: RecordOperation, { path }: CheckedRequest, identity: u
     isNew,
     content = packed,
     ...times
-  } = await records.store.create(records.space(use, path), String(identity), packed);
+  } = await records.store.create(records.space(use, path), String(identity), packed).catch(unfit);
   const body = formats.toBody(records.unpack(identity, { content, ...times }));
   const location = () => locationOf(rules.api, records.resource, path, identity);
   const headers = operation.headers.fill(operation.successStatus, { location });
@@ -101,13 +101,14 @@ function replace(one: RecordOperation): Handler {
   return async (request) => {
     const { identity, space } = target(one, request);
     const fields = formats.toFields(recordAt(request.body, use.request) ?? {});
-    const found = await records.store.change(space, String(identity), (stored) => {
+    const change = (stored: StoredRecord) => {
       const readOnly = only(
         records.unpack(identity, stored),
         (name) => isReadOnly(records.kept, name) || name === records.kept.listedBy,
       );
       return records.pack({ ...ownFields(readOnly, records.kept), ...fields }, identity);
-    });
+    };
+    const found = await records.store.change(space, String(identity), change).catch(unfit);
     if (found) return { body: formats.toBody(records.unpack(identity, found)), status: replacedStatus(operation) };
     if (!use.creates) throw missing(one, identity);
     const { isSame, response } = await store(one, request, identity, fields);
@@ -115,6 +116,15 @@ function replace(one: RecordOperation): Handler {
     if (!isSame) throw new Refusal(429);
     return { ...response, status: 201 };
   };
+}
+
+/**
+ * A valid request from which no valid record can be made is not the fault of the client: the spec does not say what the server
+ * has to add, such as the identities of the lines of an order (decision 0177).
+ */
+function unfit(error: unknown): never {
+  if (!(error instanceof Violation)) throw error;
+  throw new Refusal(501, `This server cannot make a valid record of this request: ${error.message}`);
 }
 
 /** Patches a record; its typed items are those that were sent. */

@@ -33,12 +33,12 @@ export const openBounds = (parameters: Parameter[]): [name: string, value: strin
     )
     .map(({ name }) => [name, LOWER_BOUND.test(name) ? "1900-01-01T00:00:00Z" : "9000-01-01T00:00:00Z"]);
 
-/** Whether a list has pages of at least this size, by limit and offset, and rejects a limit of 0. */
+/** Whether a list has pages of one record and of at least this size, by limit and offset, and rejects a limit of 0. */
 export function isPaged({ pagination, parameters }: Operation, size: number): boolean {
   const limit = parameters.find(({ name }) => name === "limit")?.schema.node;
   const hasOffset = parameters.some(({ name }) => name === "offset");
   if (!pagination || !limit || !hasOffset) return false;
-  return (limit.minimum ?? 0) > 0 && (limit.maximum ?? size) >= size;
+  return limit.minimum === 1 && (limit.maximum ?? size) >= size;
 }
 
 /** Returns the records in the body of a page, as text. */

@@ -159,7 +159,8 @@ export function checklistCases(subject: () => Subject): void {
     it.each(alone.filter(({ pagination }) => pagination))(
       "$id: the bounds of its parameters",
       async ({ path, parameters, pagination }) => {
-        const queries = ["", "limit=1", `limit=${pagination?.maxLimit}`, "offset=0", "offset=9007199254740991"];
+        const { minimum: least = 1 } = parameters.find(({ name }) => name === "limit")?.schema ?? {};
+        const queries = ["", `limit=${least}`, `limit=${pagination?.maxLimit}`, "offset=0", "offset=9007199254740991"];
         if (parameters.some(({ name }) => name === "updated_from"))
           queries.push(
             "updated_from=2026-11-01T00:00:00Z",

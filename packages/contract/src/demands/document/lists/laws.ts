@@ -5,7 +5,7 @@ import { ContractViolation } from "../../../judge.js";
 import { holds } from "../../holds.js";
 import { instantOf } from "./instant.js";
 import { inParallel, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
-import { checkPage, inWindow, updated } from "./page.js";
+import { asAllowed, checkPage, inWindow, updated } from "./page.js";
 import * as windows from "./windows.js";
 import { hasWindows, MICRO, SECOND, smallWindows, windowOf, windowsOf, ZONES } from "./windows.js";
 
@@ -390,7 +390,8 @@ const follow = (list: List, link: string): Promise<ListPage> =>
   list.page(Object.fromEntries(new URL(link).searchParams));
 
 /** Follows next to the end and previous back to the start, and compares each page with the list. */
-async function walk(list: List, records: readonly ListRecord[], query: Query): Promise<void> {
+async function walk(list: List, records: readonly ListRecord[], asked: Query): Promise<void> {
+  const query = asAllowed(list, asked);
   const limit = Number(query["limit"] ?? list.defaultLimit);
   const from = JSON.stringify(query);
   const start = Number(query["offset"] ?? 0);

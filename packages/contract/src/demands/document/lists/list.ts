@@ -31,6 +31,7 @@ export type Query = Record<string, string | number>;
 export interface List {
   operation: Operation;
   pagination: Pagination;
+  minLimit: number;
   maxLimit: number;
   defaultLimit: number;
   defaultOffset: number;
@@ -100,6 +101,7 @@ export function listOf(context: Context, operation: Operation): List {
   return {
     operation,
     pagination,
+    minLimit: schemaOf("limit").minimum ?? 1,
     maxLimit,
     defaultLimit: Number(schemaOf("limit").default ?? 10),
     defaultOffset: Number(schemaOf("offset").default ?? 0),

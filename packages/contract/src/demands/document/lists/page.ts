@@ -31,12 +31,17 @@ export function inWindow(list: List, records: readonly ListRecord[], query: Quer
   });
 }
 
+/** Returns a query with a limit that the list allows: the laws ask for few records, but the smallest page may be larger. */
+export const asAllowed = ({ minLimit }: Pick<List, "minLimit">, query: Query): Query =>
+  "limit" in query ? { ...query, limit: Math.max(minLimit, Number(query["limit"])) } : query;
+
 /**
  * Checks a page against the whole list (the API's published description, section 4.2; decisions 0007 and 0009): its
  * records, its total, its limit and offset, and its links. Of a list that was not read to its end, only pages within what
  * was read are requested.
  */
-export async function checkPage(list: List, whole: Whole, query: Query): Promise<ListPage | undefined> {
+export async function checkPage(list: List, whole: Whole, asked: Query): Promise<ListPage | undefined> {
+  const query = asAllowed(list, asked);
   const records = inWindow(list, whole.records, query);
   const limit = Number(query["limit"] ?? list.defaultLimit);
   const offset = Number(query["offset"] ?? list.defaultOffset);

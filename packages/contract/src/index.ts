@@ -8,7 +8,7 @@ export { EFFORTS, type Effort, REQUESTS } from "./effort.js";
 export { type HttpTargetOptions, httpTarget } from "./http-target.js";
 export { ContractViolation, type WireExchange } from "./judge.js";
 export { GaveUp, GIVING_UP } from "./pulse.js";
-export { type CoverageRow, coverageOf, type Hole, holesOf } from "./report/coverage.js";
+export { type CoverageRow, coverageOf } from "./report/coverage.js";
 export { type Cause, causesOf } from "./report/failures.js";
 export { htmlReport } from "./report/html.js";
 export { junitReport } from "./report/junit.js";

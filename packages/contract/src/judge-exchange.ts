@@ -10,6 +10,7 @@ import {
   successOf,
 } from "./document.js";
 import { breachesOf, ContractViolation, excerpt, judgeResponse, mediaType, parse } from "./judge.js";
+import { isStrict } from "./promises.js";
 import { remembered } from "./remembered.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
@@ -40,8 +41,7 @@ function isOtherRefusal(operation: Operation, status: number): boolean {
   const described = responseFor(operation, 400);
   if (status < 400 || status > 499) return false;
   // Where both are described, the document does not say which mistakes are a 422.
-  if (status === 422 && operation.promises.unknownQueryParameter === undefined && isNamed(operation, "422"))
-    return true;
+  if (status === 422 && !isStrict(operation) && isNamed(operation, "422")) return true;
   return !described || (described.status !== "400" && described === responseFor(operation, status));
 }
 

@@ -1,6 +1,7 @@
 import type { Case, Phase } from "./case.js";
 import { MINIMAL } from "./demands/document/statuses.js";
 import { depthOf, type Effort, shuffled } from "./effort.js";
+import { groupBy } from "./group-by.js";
 
 /** The phases that run one after the other, and how many requests a case of a later one sends about. */
 const PHASES: readonly { phase: Phase; each: Record<Effort, number> }[] = [
@@ -23,11 +24,10 @@ export interface Stretch {
  * then a second one of each, and so on. Late cases come at the end. The seed decides which are the first.
  */
 export function inOrder(cases: readonly Case[], seed: number): Case[] {
-  const cells = new Map<string, Case[]>();
-  for (const each of shuffled(cases, seed, ({ id }) => id)) {
-    const cell = `${each.late ?? false} ${each.operation} ${each.status} ${each.keyword} ${each.branch} ${each.style}`;
-    cells.set(cell, [...(cells.get(cell) ?? []), each]);
-  }
+  const cells = groupBy(
+    shuffled(cases, seed, ({ id }) => id),
+    (each) => `${each.late ?? false} ${each.operation} ${each.status} ${each.keyword} ${each.branch} ${each.style}`,
+  );
   // Whether an operation refuses its minimal valid request decides what its other failures mean.
   const rowOf = (each: Case, i: number) => (each.name === MINIMAL ? -1 : (each.broad ? 0 : i) + (each.late ? LATE : 0));
   const rows = [...cells.values()].flatMap((cell) => {

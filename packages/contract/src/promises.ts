@@ -15,6 +15,12 @@ export interface Promises {
   [name: string]: string | undefined;
 }
 
+/**
+ * Whether a document promises more than OpenAPI says of an operation: what is left to servers elsewhere, such as other notations
+ * of a media type, is then demanded, too.
+ */
+export const isStrict = ({ promises }: { promises: Promises }): boolean => promises.unknownQueryParameter !== undefined;
+
 /** The limits of a body in `x-limits`. */
 export interface Limits {
   /** The maximum size in bytes. */

@@ -3,9 +3,10 @@
  * ignores the rule.
  */
 import { describe, expect, it } from "vitest";
-import { cases, createContext, holesOf, runCase } from "../src/index.js";
+import { cases, createContext, runCase } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 import { forgottenRules } from "./fixture/forgotten-rules.js";
+import { holesOf } from "./fixture/holes.js";
 import { reference } from "./fixture/reference.js";
 
 const document = bundle();

@@ -10,6 +10,10 @@ export interface OperationPlace extends Place {
   readonly operation: OperationModel;
 }
 
+/** The places of operations as a whole. */
+export const placesOf = (operations: readonly OperationModel[]): OperationPlace[] =>
+  operations.map((operation) => ({ operation, pointer: operation.pointer, name: "" }));
+
 /** Responds like a server that refuses a request. */
 export const refuse = (api: Api, operation: OperationModel): Response =>
   writtenBy(api, operation, refusalOf(operation) ?? 400);

@@ -8,7 +8,7 @@ import type {
 import type { Api } from "./api.js";
 import { parsed, type Request, type Response, sent, withJson } from "./exchange.js";
 import { pathOf, pathValues, type RequestPlace, readParameter, requestPlaces } from "./request-places.js";
-import { isObject, placesIn, type SchemaPlace, type Slot, slotsAt } from "./schema.js";
+import { isObject, placesIn, type SchemaPlace, type Slot, slotIn, slotsAt } from "./schema.js";
 import { valueAt } from "./visit.js";
 
 /** An operation that does something with the records of a resource. */
@@ -73,10 +73,7 @@ export function editRecords(
   const value = parsed(response.body);
   if (response.status >= 300 || value === undefined) return undefined;
   const root = { value };
-  const [slot] = slotsAt(
-    root,
-    place.at.map((field) => ({ field })),
-  );
+  const slot = slotIn(root, place.at);
   if (!slot || !Array.isArray(slot.value)) return undefined;
   const changed = change(slot.value);
   if (changed === undefined) return undefined;

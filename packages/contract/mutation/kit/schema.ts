@@ -137,6 +137,13 @@ export function slotsAt(root: { value: unknown }, steps: readonly Step[]): Slot[
   return slots;
 }
 
+/** Returns the value in a field of `root.value`, below other fields; undefined if there is none. */
+export const slotIn = (root: { value: unknown }, at: readonly string[]): Slot | undefined =>
+  slotsAt(
+    root,
+    at.map((field) => ({ field })),
+  )[0];
+
 /** Returns the values one step further; undefined if the value itself is meant. */
 function next(value: unknown, step: Step): Slot[] | undefined {
   if ("branch" in step) return step.branch(value) ? undefined : [];

@@ -9,7 +9,7 @@ import { type Api, authorized, refusalOf, sampleOf } from "./api.js";
 import { parsed, type Request, type Response, type Send, sent } from "./exchange.js";
 import { KEYWORDS } from "./keywords.js";
 import { edit, pathOf, type RequestPlace, requestPlaces, writeParameter } from "./request-places.js";
-import { completed, isObject, set, slotsAt } from "./schema.js";
+import { completed, isObject, set, slotIn } from "./schema.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -98,13 +98,8 @@ export class Visit {
     return [...shown, completed(this.api.document, schema, shown[0])].map((body) => {
       const root = { value: structuredClone(body) };
       // A new identity, if the client chooses it.
-      for (const slot of identity
-        ? slotsAt(
-            root,
-            identity.map((field) => ({ field })),
-          )
-        : [])
-        slot.set(this.#fresh(slot.value));
+      const slot = identity && slotIn(root, identity);
+      if (slot) slot.set(this.#fresh(slot.value));
       return root.value;
     });
   }

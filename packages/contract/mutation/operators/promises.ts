@@ -1,6 +1,6 @@
 import type { Api } from "../kit/api.js";
 import { sent } from "../kit/exchange.js";
-import { onRequest, onResponse, refuse } from "../kit/faults.js";
+import { onRequest, onResponse, placesOf, refuse } from "../kit/faults.js";
 import { type Operator, operator, variant } from "../kit/operator.js";
 import { edit, requestPlaces } from "../kit/request-places.js";
 import { isFree, set } from "../kit/schema.js";
@@ -8,8 +8,6 @@ import { Unknown, type Visit } from "../kit/visit.js";
 
 type OperationModel = Api["model"]["operations"][number];
 
-const placesOf = (operations: readonly OperationModel[]) =>
-  operations.map((operation) => ({ operation, pointer: operation.pointer, name: "" }));
 const methodsOf = (api: Api, { path }: OperationModel) =>
   api.model.operations.filter((one) => one.path === path).map(({ method }) => method);
 const sameRecord = (api: Api) =>

@@ -1,6 +1,6 @@
 import { type Api, pathNames, successOf, writtenBy } from "../kit/api.js";
 import { type Fault, parsed, type Request, type Response, sent, withJson } from "../kit/exchange.js";
-import { onResponse } from "../kit/faults.js";
+import { onResponse, placesOf } from "../kit/faults.js";
 import { type Operator, operator, type Place, variant } from "../kit/operator.js";
 import { edit, pathOf, pathValues, requestPlaces } from "../kit/request-places.js";
 import {
@@ -14,7 +14,7 @@ import {
   useOf,
   usesOf,
 } from "../kit/resources.js";
-import { isFree, isObject, set, slotsAt } from "../kit/schema.js";
+import { isFree, isObject, set, slotIn } from "../kit/schema.js";
 import { recordsOf, Unknown, unknownOf, type Visit } from "../kit/visit.js";
 
 interface UsePlace extends Place {
@@ -248,10 +248,7 @@ export const RECORDS: readonly Operator[] = [
           const given = fieldsOf(sent(request).json);
           const root = { value: parsed(response.body) };
           if (response.status >= 300 || !place) return undefined;
-          const [slot] = slotsAt(
-            root,
-            place.at.map((field) => ({ field })),
-          );
+          const slot = slotIn(root, place.at);
           const kept = [place.identity, ...(place.schema.node.required ?? [])];
           const lost = isObject(slot?.value)
             ? Object.keys(slot.value).find((name) => !Object.hasOwn(given, name) && !kept.includes(name))
@@ -347,7 +344,7 @@ export const RECORDS: readonly Operator[] = [
     "Requests at the same time are independent of each other (RFC 9110, 3.3: HTTP is stateless)",
     variant({
       name: "the response of another request",
-      places: (api) => api.model.operations.map((operation) => ({ operation, pointer: operation.pointer, name: "" })),
+      places: (api) => placesOf(api.model.operations),
       fault({ operation }, api) {
         let open: Promise<Response> | undefined;
         return (request, right) => {

@@ -1,13 +1,15 @@
 import type { OperationModel } from "@metadata-service/spec-tools";
 import { type Api, authorized } from "../kit/api.js";
 import { type Request, sent, withHeader } from "../kit/exchange.js";
-import { onRequest, onResponse } from "../kit/faults.js";
+import { onRequest, onResponse, placesOf } from "../kit/faults.js";
 import { type Operator, operator, variant } from "../kit/operator.js";
 
 const secured = (api: Api) =>
-  api.model.operations
-    .filter(({ security }) => security.length > 0 && security.every((alternative) => alternative.length > 0))
-    .map((operation) => ({ operation, pointer: operation.pointer, name: "" }));
+  placesOf(
+    api.model.operations.filter(
+      ({ security }) => security.length > 0 && security.every((alternative) => alternative.length > 0),
+    ),
+  );
 
 const credentialOf = (api: Api, scheme: string) => api.model.securitySchemes[scheme]?.credential;
 
@@ -113,12 +115,7 @@ export const SECURITY: readonly Operator[] = [
     }),
     variant({
       name: "Allow of a 405",
-      places: (api) =>
-        [...new Map(api.model.operations.map((one) => [one.path, one])).values()].map((operation) => ({
-          operation,
-          pointer: operation.pointer,
-          name: "",
-        })),
+      places: (api) => placesOf([...new Map(api.model.operations.map((one) => [one.path, one])).values()]),
       fault: ({ operation }, api) =>
         onResponse(api, undefined, (response, request) =>
           response.status === 405 && api.pattern(operation).test(sent(request).path)

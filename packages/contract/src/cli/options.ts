@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { EFFORTS, type Effort, REQUESTS } from "../effort.js";
-import { DEFAULTS } from "../run-contract.js";
+import { DEFAULTS, type RunOptions } from "../run-contract.js";
 
 export const HELP = `metadata-contract: checks a server against the contract of the Metadata Service
 
@@ -53,29 +53,13 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-export interface CliOptions {
+/** The options of a run, and files to read and to write. */
+export interface CliOptions
+  extends Omit<RunOptions, "baseUrl" | "document" | "target" | "ca" | "givingUp" | "patience" | "bail"> {
   baseUrl: string;
-  apiKey?: string;
-  user?: string;
-  headers?: Record<string, string>;
-  ca?: string;
-  insecure: boolean;
   document?: string;
-  provokeHeader?: string;
-  readOnly: boolean;
-  uidPrefix?: string;
-  anyUid: boolean;
-  cleanup: boolean;
-  maxRecords?: number;
-  concurrency?: number;
-  effort?: Effort | number;
-  /** In milliseconds. */
-  timeout?: number;
-  maxTime?: number;
+  ca?: string;
   html?: string;
-  seed?: number;
-  runs?: number;
-  only?: RegExp;
   json: boolean;
   junit?: string;
   coverage: boolean;

@@ -13,6 +13,7 @@ import {
 } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
 import { isRecord, own } from "../own.js";
+import { isStrict } from "../promises.js";
 import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
 import { recordIn } from "../resources/identity.js";
 import { createsRecord } from "../resources/record-parameters.js";
@@ -24,15 +25,22 @@ import { instantOf } from "./document/lists/instant.js";
 
 type Item = Record<string, unknown>;
 
+/** What is known of the files of a server. */
+export interface SeenFiles {
+  /** Their URLs without the identifier. */
+  template?: string;
+}
+
 /**
  * Checks that the response to a create request returns what was sent. For a record of typed items: the uid, and each item
  * with its key and type, in order, with its value unchanged except for the two types whose shape changes (the API's
  * published description, section 4.1, rules 1 and 2; decision 0004). For any other body: each field that the response
  * shares with the request. A response that is not about a new record may show anything.
  *
+ * @param files those of other responses, whose URLs have the same template
  * @throws {ContractViolation} at the first difference
  */
-export function checkEcho(operation: Operation, body: unknown, answer: unknown): void {
+export function checkEcho(operation: Operation, body: unknown, answer: unknown, files: SeenFiles = {}): void {
   if (!showsRecord(operation) || !isRecord(body)) return;
   // A request may have the same envelope, or a field of its name.
   const sent = (Object.keys(body).length === 1 && recordIn(body)) || body;
@@ -45,7 +53,7 @@ export function checkEcho(operation: Operation, body: unknown, answer: unknown):
     // body.
     if (name === named) continue;
     if (itemsOfField(operation, name) || Object.hasOwn(record, name))
-      checkShown(operation, operation, name, value, own(record, name), name);
+      checkShown(operation, operation, name, value, own(record, name), name, files);
   }
   const { createdDate, updatedDate } = record;
   const isNew = operation.method === "POST" && Object.keys(sent).some((name) => itemsOfField(operation, name));
@@ -75,14 +83,15 @@ export function checkShown(
   sent: unknown,
   shown: unknown,
   what: string,
+  files: SeenFiles = {},
 ): void {
   if (!canShow(sender, shower, name)) return;
   const place = shownAt(shower, name);
   const isWhole = place === undefined || createValidator(shower.document).accepts(place, sent);
   if (!isWhole && (typeof sent !== "object" || sent === null)) return;
   // An API that promises more than OpenAPI returns every text as it was sent.
-  const isExact = sender.promises.unknownQueryParameter !== undefined;
-  const rules = { document: sender.document, hidden: sender.body?.writeOnly ?? new Set<string>(), isExact };
+  const isExact = isStrict(sender);
+  const rules = { document: sender.document, hidden: sender.body?.writeOnly ?? new Set<string>(), isExact, files };
   const described = isWhole ? {} : (nodeAt(shower.document, place) as Schema);
   sameShared(sent, shown, what, { ...rules, schema: sentAt(sender, name), described });
 }
@@ -137,10 +146,10 @@ function propertyOf(document: Document, schema: Located<Schema>, name: string): 
   );
 }
 
-/** How items are made, the URLs of the files of a record, and their common template. */
+/** How items are made, the URLs of the files of a record, and what is known of other files. */
 interface Files extends TypedItems {
   seen: Map<string, unknown>;
-  template?: string;
+  others: SeenFiles;
 }
 
 function sameItems(sent: Item[], answer: unknown, at: string, files: Files): void {
@@ -186,9 +195,9 @@ function fileUrl(identifier: string, url: unknown, at: string, files: Files): vo
   if (parts.length !== 2)
     throw new ContractViolation(`${at} is ${url}, which must contain the identifier ${identifier} exactly once`);
   const template = parts.join("{id}");
-  files.template ??= template;
-  if (template !== files.template)
-    throw new ContractViolation(`${at} is ${url}, but other files of the record have URLs like ${files.template}`);
+  files.others.template ??= template;
+  if (template !== files.others.template)
+    throw new ContractViolation(`${at} is ${url}, but other files have URLs like ${files.others.template}`);
   const before = files.seen.get(identifier) ?? url;
   if (before !== url)
     throw new ContractViolation(`${at} is ${url}, but the same file had the URL ${before} earlier in the record`);
@@ -202,6 +211,7 @@ interface Shared {
   readonly hidden: ReadonlySet<string>;
   /** Whether a text has to be returned with its characters, whatever its format is. */
   readonly isExact: boolean;
+  readonly files: SeenFiles;
   /** The schema of what was sent, and that of what is shown. */
   readonly schema?: Schema | undefined;
   readonly described?: Schema | undefined;
@@ -217,7 +227,7 @@ function sameShared(sent: unknown, answer: unknown, at: string, rules: Shared): 
   if (!allowsType(typesOfText(rules.document, described), sent)) return;
   if (Array.isArray(sent) && Array.isArray(answer)) {
     const typed = itemsIn(rules.document, { items });
-    if (typed) sameItems(sent, answer, at, { ...typed, seen: new Map() });
+    if (typed) sameItems(sent, answer, at, { ...typed, seen: new Map(), others: rules.files });
     else sameElements(sent, answer, at, { ...rules, schema: items, described: described.items });
   } else if (isRecord(sent) && isRecord(answer)) {
     const isShown = ([name, value]: [string, unknown]) =>

@@ -3,6 +3,7 @@ import type { Case, Context, Phase, Statuses } from "../case.js";
 import { type Operation, successOf } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
 import { isRecord } from "../own.js";
+import { isStrict } from "../promises.js";
 import type { Inputs } from "../request.js";
 import { checkEcho } from "./echo.js";
 
@@ -14,8 +15,8 @@ export interface Draft {
   name: string;
   /** What is special about what it sends, in words that follow the name: "an unknown parameter". */
   why?: string | undefined;
-  /** The id, without the operation. @default the rule and the name */
-  id?: string;
+  /** The id, without the operation; true for the name alone. @default the rule and the name */
+  id?: string | true;
   /** The expected status. @default the documented success */
   status?: string;
   branch?: string;
@@ -44,7 +45,7 @@ export const UNSAID = "";
 export const testCase = (operation: Operation, { rule, why, ...rest }: Draft): Case => {
   const name = `${rule}: ${rest.name}${why === undefined ? "" : ` (${why})`}`;
   return {
-    id: `${operation.id} ${rest.id ?? name}`,
+    id: `${operation.id} ${rest.id === true ? rest.name : (rest.id ?? name)}`,
     name,
     operation: operation.id,
     status: rest.status ?? successOf(operation).status,
@@ -83,7 +84,7 @@ export const accepted = (operation: Operation, { inputs, ...draft }: Request): C
 /** A case with a request that must be rejected; `named` is what its message must name, `or` other statuses that may do so. */
 export const rejected = (
   operation: Operation,
-  { inputs, named = [], or = [], ...draft }: Request & { named?: string | string[]; or?: string[] },
+  { inputs, named = [], or = [], ...draft }: Request & { named?: string | string[]; or?: readonly string[] },
 ): Case => {
   const status = draft.status ?? refusalOf(operation);
   return testCase(operation, {
@@ -107,7 +108,7 @@ export function refusalOf({ responses }: Operation): string {
 
 /** Returns the statuses for an invalid value in a path: the server may as well not find anything there. */
 export const pathRefusalOf = (operation: Operation): Statuses =>
-  operation.responses.some(({ status }) => status === "404") && operation.promises.unknownQueryParameter === undefined
+  operation.responses.some(({ status }) => status === "404") && !isStrict(operation)
     ? [refusalOf(operation), "404"]
     : refusalOf(operation);
 
@@ -117,7 +118,7 @@ export const pathRefusalOf = (operation: Operation): Statuses =>
  */
 export function checkMessage(operation: Operation, body: unknown, names: string | string[]): void {
   const message = isRecord(body) ? body["message"] : undefined;
-  if (typeof message !== "string" || operation.promises.unknownQueryParameter === undefined) return;
+  if (typeof message !== "string" || !isStrict(operation)) return;
   for (const name of [names].flat())
     if (!message.includes(name) && !unquoted(message).includes(name))
       throw new ContractViolation(

@@ -1,5 +1,5 @@
 import { DATES, INVALID_DATES } from "./date.js";
-import { distinct, editsOf, type Form, form } from "./form.js";
+import { distinct, editsOf, type Form, form, formsOf } from "./form.js";
 
 const ZONES = ["Z", "+00:00", "-00:00", "+07:00", "-11:30", "+05:45", "+14:00", "-12:00", "+23:59", "-23:59", "+00:01"];
 const FRACTIONS = [..."0 5 25 123 1234 123456 999999 1234567 123456789 000000000001".split(" "), "1".repeat(40)];
@@ -16,9 +16,9 @@ export const DATE_TIMES: Form[] = distinct([
   ),
   ...TIMES.map((time) => form(`2026-11-21T${time}Z`, `the time ${time}`)),
   ...DATES.map(({ text, about }) => form(`${text}T06:15:00Z`, about)),
-  ...["1990-12-31T23:59:60Z", "1990-12-31T15:59:60-08:00", "2016-12-31T23:59:60.5Z", "2017-01-01T05:29:60+05:30"].map(
-    (text) => form(text, "a leap second"),
-  ),
+  ...formsOf({
+    "a leap second": "1990-12-31T23:59:60Z¦1990-12-31T15:59:60-08:00¦2016-12-31T23:59:60.5Z¦2017-01-01T05:29:60+05:30",
+  }),
 ]);
 
 /** Every fraction with every offset, at different times of a day. */
@@ -41,6 +41,15 @@ export const EVERY_TIME: string[] = [
   ...["+", "-"].flatMap((sign) => DAY.map((minutes) => `2026-11-21T06:15:00${sign}${clock(minutes)}`)),
 ];
 
+/** Date-times with each of some texts in the place of an underscore. */
+const parts = (about: string, around: string, texts: string): Form[] =>
+  texts.split("¦").map((text) =>
+    form(
+      around.replace("_", () => text),
+      `${about}: ${text}`,
+    ),
+  );
+
 /** Invalid date-times that differ from a valid one by one edit, or are just outside of one limit. */
 export const INVALID_DATE_TIMES: Form[] = distinct([
   ...editsOf("2026-11-21T06:15:00Z").filter(wrongEdit),
@@ -48,39 +57,38 @@ export const INVALID_DATE_TIMES: Form[] = distinct([
   ...INVALID_DATES.filter(({ text }) => !/^[\s\0x]|[\s\0x]$|"|^$/.test(text)).map(({ text, about }) =>
     form(`${text}T06:15:00Z`, `${about}, with a time`),
   ),
-  ..."T06:15:00 T06:15:00.5 T06:15 T06 T".split(" ").map((rest) => form(`2026-11-21${rest}`, "no offset")),
-  form("2026-11-21", "no offset"),
-  ...["2026-11-21T06:15Z", "2026-11-21T06Z", "2026-11-21T06:15+07:00", "2026-11-21T0615Z", "2026-11-21Z"].map((text) =>
-    form(text, "no seconds"),
-  ),
-  ...["24:00:00", "25:00:00", "06:60:00", "06:99:00", "06:15:61", "06:15:99", "99:15:00"].map((time) =>
-    form(`2026-11-21T${time}Z`, `an invalid time: ${time}`),
-  ),
+  ...formsOf({
+    "no offset": ["T06:15:00", "T06:15:00.5", "T06:15", "T06", "T", ""].map((rest) => `2026-11-21${rest}`).join("¦"),
+    "no seconds": "2026-11-21T06:15Z¦2026-11-21T06Z¦2026-11-21T06:15+07:00¦2026-11-21T0615Z¦2026-11-21Z",
+  }),
+  ...parts("an invalid time", "2026-11-21T_Z", "24:00:00¦25:00:00¦06:60:00¦06:99:00¦06:15:61¦06:15:99¦99:15:00"),
   // A leap second is the last one of a day in UTC (RFC 3339, section 5.7).
-  ...["06:15:60Z", "23:58:60Z", "00:59:60Z", "23:59:60+07:00", "15:59:60-07:00", "23:59:61Z"].map((time) =>
-    form(`2016-12-31T${time}`, `an invalid leap second: ${time}`),
+  ...parts(
+    "an invalid leap second",
+    "2016-12-31T_",
+    "06:15:60Z¦23:58:60Z¦00:59:60Z¦23:59:60+07:00¦15:59:60-07:00¦23:59:61Z",
   ),
-  ...["6:15:00", "06:5:00", "06:15:0", "061500", "06.15.00", "06-15-00", "006:15:00", "06:15:00:00", "-6:15:00"].map(
-    (time) => form(`2026-11-21T${time}Z`, `a time in another form: ${time}`),
+  ...parts(
+    "a time in another form",
+    "2026-11-21T_Z",
+    "6:15:00¦06:5:00¦06:15:0¦061500¦06.15.00¦06-15-00¦006:15:00¦06:15:00:00¦-6:15:00",
   ),
-  ...[
-    ..."+24:00 -24:00 +25:00 +99:00 +07:60 -07:99 +0700 +07 +7:00 +07:0 +7 07:00 +07:00:00 Z+00:00 +00:00Z ZZ z".split(
-      " ",
-    ),
-    ...[" 07:00", " Z", "UTC", "GMT", "A", "\u221207:00", "+-07:00", "+07:00[Asia/Bangkok]"],
-  ].map((zone) => form(`2026-11-21T06:15:00${zone}`, `an invalid offset: ${zone}`)),
+  ...parts(
+    "an invalid offset",
+    "2026-11-21T06:15:00_",
+    "+24:00¦-24:00¦+25:00¦+99:00¦+07:60¦-07:99¦+0700¦+07¦+7:00¦+07:0¦+7¦07:00¦+07:00:00¦Z+00:00¦+00:00Z¦ZZ¦z¦ 07:00¦ Z¦UTC¦" +
+      "GMT¦A¦\u221207:00¦+-07:00¦+07:00[Asia/Bangkok]",
+  ),
   ...["t", " ", "_", "TT", "T ", "", "\n", "\u00a0", "%20"].map((between) =>
     form(`2026-11-21${between}06:15:00Z`, `${JSON.stringify(between)} instead of T`),
   ),
   ...[".", ".Z", ",5", ".5.5", "..5", ". 5", ".-5", ".+5", ".5e1", ".x"].map((fraction) =>
     form(`2026-11-21T06:15:00${fraction}${fraction.endsWith("Z") ? "" : "Z"}`, `an invalid fraction: ${fraction}`),
   ),
-  ...["20261121T061500Z", "2026-W47-6T06:15:00Z", "2026-325T06:15:00Z", "+002026-11-21T06:15:00Z"].map((text) =>
-    form(text, "another form of ISO 8601"),
-  ),
-  ...["Sat, 21 Nov 2026 06:15:00 GMT", "1763705700", "1763705700000", "now", "null", "", " ", "P1D"].map((text) =>
-    form(text, "not a date-time at all"),
-  ),
+  ...formsOf({
+    "another form of ISO 8601": "20261121T061500Z¦2026-W47-6T06:15:00Z¦2026-325T06:15:00Z¦+002026-11-21T06:15:00Z",
+    "not a date-time at all": "Sat, 21 Nov 2026 06:15:00 GMT¦1763705700¦1763705700000¦now¦null¦¦ ¦P1D",
+  }),
 ]);
 
 /** Whether an edit makes the text invalid; one digit more or less in a fraction does not. */

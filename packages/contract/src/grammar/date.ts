@@ -1,4 +1,4 @@
-import { distinct, editsOf, type Form, form } from "./form.js";
+import { distinct, editsOf, type Form, form, formsOf } from "./form.js";
 
 const pad = (value: number, length = 2) => String(value).padStart(length, "0");
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -12,10 +12,11 @@ export const DATES: Form[] = distinct([
   ...DAYS.map((_, i) => form(`2025-${pad(i + 1)}-01`, `the first day of month ${i + 1}`)),
   ...LEAP.map((year) => form(`${year}-02-29`, `29 February of the leap year ${year}`)),
   ...COMMON.map((year) => form(`${year}-02-28`, `28 February ${year}`)),
-  ..."0000-01-01 0000-02-29 0001-01-01 0099-12-31 0999-06-15 1582-10-10 1899-12-31 1969-12-31 1970-01-01"
-    .split(" ")
-    .map((text) => form(text, "a date in the past")),
-  ...["2038-01-20", "2106-02-08", "9999-12-31"].map((text) => form(text, "a date in the future")),
+  ...formsOf({
+    "a date in the past":
+      "0000-01-01¦0000-02-29¦0001-01-01¦0099-12-31¦0999-06-15¦1582-10-10¦1899-12-31¦1969-12-31¦1970-01-01",
+    "a date in the future": "2038-01-20¦2106-02-08¦9999-12-31",
+  }),
 ]);
 
 /** Every day of a year. Some have no midnight, or two, in the time zone of a server. */
@@ -38,27 +39,17 @@ export const INVALID_DATES: Form[] = distinct([
   ...DAYS.map((last, i) =>
     form(`2024-${pad(i + 1)}-${pad((i === 1 ? 29 : last) + 1)}`, `a day after the end of month ${i + 1}`),
   ),
-  ...["2026-00-10", "2026-13-01", "2026-99-01"].map((text) => form(text, "an invalid month")),
-  ...["2026-11-00", "2026-11-32", "2026-11-99", "2000-02-30"].map((text) => form(text, "an invalid day")),
-  ...["2026/11/21", "2026.11.21", "2026 11 21", "2026_11_21", "2026\u201011\u201021", "2026\u221211\u221221"].map(
-    (text) => form(text, "another separator"),
-  ),
-  ...["2026-11/21", "2026/11-21", "20261121", "2026-1121", "202611-21"].map((text) => form(text, "one separator")),
-  ...["2026-1-21", "2026-11-1", "26-11-21", "226-11-21", "02026-11-21"].map((text) =>
-    form(text, "too few or too many digits"),
-  ),
-  ...["+2026-11-21", "-2026-11-21", "+002026-11-21", "2026--11-21", "2026-+1-21"].map((text) => form(text, "a sign")),
-  ...["2026-W47-6", "2026W476", "2026-325", "2026-11", "2026", "--11-21"].map((text) =>
-    form(text, "another form of ISO 8601"),
-  ),
-  ...["21-11-2026", "11-21-2026", "21.11.2026", "11/21/2026", "21 Nov 2026", "Nov 21, 2026", "2026-Nov-21"].map(
-    (text) => form(text, "an everyday notation"),
-  ),
-  ...["2026-11-21Z", "2026-11-21+00:00", "2026-11-21T", "2026-11-21T00:00:00Z", "2026-11-21 00:00:00"].map((text) =>
-    form(text, "with a time or a zone"),
-  ),
-  ...["2O26-11-21", "2026-l1-21", "2026-11-2x", "2026-0x-21"].map((text) => form(text, "with a letter")),
-  ...["", " ", "today", "null", "0", "1763683200", "1763683200000", "Invalid Date"].map((text) =>
-    form(text, "not a date at all"),
-  ),
+  ...formsOf({
+    "an invalid month": "2026-00-10¦2026-13-01¦2026-99-01",
+    "an invalid day": "2026-11-00¦2026-11-32¦2026-11-99¦2000-02-30",
+    "another separator": "2026/11/21¦2026.11.21¦2026 11 21¦2026_11_21¦2026\u201011\u201021¦2026\u221211\u221221",
+    "one separator": "2026-11/21¦2026/11-21¦20261121¦2026-1121¦202611-21",
+    "too few or too many digits": "2026-1-21¦2026-11-1¦26-11-21¦226-11-21¦02026-11-21",
+    "a sign": "+2026-11-21¦-2026-11-21¦+002026-11-21¦2026--11-21¦2026-+1-21",
+    "another form of ISO 8601": "2026-W47-6¦2026W476¦2026-325¦2026-11¦2026¦--11-21",
+    "an everyday notation": "21-11-2026¦11-21-2026¦21.11.2026¦11/21/2026¦21 Nov 2026¦Nov 21, 2026¦2026-Nov-21",
+    "with a time or a zone": "2026-11-21Z¦2026-11-21+00:00¦2026-11-21T¦2026-11-21T00:00:00Z¦2026-11-21 00:00:00",
+    "with a letter": "2O26-11-21¦2026-l1-21¦2026-11-2x¦2026-0x-21",
+    "not a date at all": "¦ ¦today¦null¦0¦1763683200¦1763683200000¦Invalid Date",
+  }),
 ]);

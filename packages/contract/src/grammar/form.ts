@@ -6,6 +6,10 @@ export interface Form {
 
 export const form = (text: string, about: string): Form => ({ text, about });
 
+/** Reads a table of texts by what they are about, separated by a broken bar or by another mark. */
+export const formsOf = (table: Record<string, string>, mark = "\u00a6"): Form[] =>
+  Object.entries(table).flatMap(([about, texts]) => texts.split(mark).map((text) => form(text, about)));
+
 /** Removes duplicate texts, and keeps the first of each. */
 export function distinct(forms: Form[]): Form[] {
   return [...new Map(forms.map((each) => [each.text, each] as const).reverse()).values()].reverse();

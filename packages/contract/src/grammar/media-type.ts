@@ -1,4 +1,4 @@
-import { type Form, form } from "./form.js";
+import { type Form, form, formsOf } from "./form.js";
 
 /** All notations of JSON in UTF-8 (RFC 9110, 8.3.1): type and parameter names in any case, quotes, white space. */
 export const jsonTypes = (type: string): Form[] => {
@@ -89,36 +89,33 @@ const NO_CHARSETS = [
 
 /** Other media types, and other charsets. */
 export const otherTypes = (type: string): Form[] => {
-  const forms = (about: string, texts: string[]) => texts.map((text) => form(text, about));
+  const blanks = [" ", "\t"].flatMap((blank) => [`${blank}/`, `/${blank}`, `${blank}/${blank}`]);
+  const slash = (text: string) => type.replace("/", text);
+  const table: Record<string, string[]> = {
+    "white space around the slash": blanks.map(slash),
+    "another character instead of the semicolon": [" ", ", ", ",", ":", "&", "?", "/", "|", "+", " and "].map(
+      (mark) => `${type}${mark}charset=utf-8`,
+    ),
+    "one edit away": [`x${type}`, `${type}x`, slash("//"), `${type}/x`, slash("\\")],
+    "another charset": CHARSETS.flatMap((charset) => [
+      `${type}; charset=${charset}`,
+      `${type};charset="${charset.toUpperCase()}"`,
+    ]),
+    "a charset similar to UTF-8, or not a charset": NO_CHARSETS.map((charset) => `${type}; charset=${charset}`),
+  };
+  const rest: Record<string, string[]> = {
+    "two charsets": ["us-ascii", "iso-8859-1", "utf-16"].map((charset) => `${type}; charset=${charset}; charset=utf-8`),
+    "two types": [`${type}, text/plain`, `text/plain, ${type}`, `${type},${type}`],
+    "another separator": [slash(" "), slash(" / "), `"${type}"`, `<${type}>`, `${type}?charset=utf-8`],
+  };
+  const forms = (of: Record<string, string[]>) =>
+    Object.entries(of).flatMap(([about, texts]) => texts.map((text) => form(text, about)));
   return [
-    ...Object.entries(OTHERS).flatMap(([about, texts]) => forms(about, texts.split(" "))),
+    ...formsOf(OTHERS, " "),
     form("multipart/form-data; boundary=x", "another type"),
-    ...[" ", "\t"].flatMap((blank) =>
-      forms(
-        "white space around the slash",
-        [`${blank}/`, `/${blank}`, `${blank}/${blank}`].map((slash) => type.replace("/", slash)),
-      ),
-    ),
-    ...forms(
-      "another character instead of the semicolon",
-      [" ", ", ", ",", ":", "&", "?", "/", "|", "+", " and "].map((mark) => `${type}${mark}charset=utf-8`),
-    ),
-    ...forms("one edit away", [`x${type}`, `${type}x`, type.replace("/", "//"), `${type}/x`, type.replace("/", "\\")]),
-    ...CHARSETS.flatMap((charset) =>
-      forms("another charset", [`${type}; charset=${charset}`, `${type};charset="${charset.toUpperCase()}"`]),
-    ),
-    ...forms(
-      "a charset similar to UTF-8, or not a charset",
-      NO_CHARSETS.map((charset) => `${type}; charset=${charset}`),
-    ),
+    ...forms(table),
     ...["iso-8859-1", "utf-16"].flatMap((charset) => otherCharset(type, charset)),
-    ...forms(
-      "two charsets",
-      ["us-ascii", "iso-8859-1", "utf-16"].map((charset) => `${type}; charset=${charset}; charset=utf-8`),
-    ),
-    ...forms("two types", [`${type}, text/plain`, `text/plain, ${type}`, `${type},${type}`]),
-    ...forms("another separator", [type.replace("/", " "), type.replace("/", " / "), `"${type}"`, `<${type}>`]),
-    form(`${type}?charset=utf-8`, "another separator"),
+    ...forms(rest),
   ];
 };
 

@@ -1,4 +1,4 @@
-import { distinct, editsOf, type Form, form } from "./form.js";
+import { distinct, editsOf, type Form, form, formsOf } from "./form.js";
 
 const ONE = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
 
@@ -41,10 +41,10 @@ export const INVALID_UUIDS: Form[] = distinct([
     form(ONE.slice(0, -1) + wrong, `${JSON.stringify(wrong)} at the end`),
     form(ONE.slice(0, 15) + wrong + ONE.slice(16), `${JSON.stringify(wrong)} in the middle`),
   ]),
-  form("6f1b2c3d4-e5f-4a6b-8c7d-9e0f1a2b3c4d", "with groups of 9 and 3"),
-  form("6f1b2c3d-4e5f-4a6b8c7d-9e0f-1a2b3c4d", "with misplaced hyphens"),
-  form(`${ONE},${ONE}`, "twice"),
-  ...["", " ", "null", "0", "photo.jpg", "https://files.example/a.jpg", `https://files.example/${ONE}`]
-    .concat(`${ONE}.jpg`, `/${ONE}`)
-    .map((text) => form(text, "not a UUID at all")),
+  ...formsOf({
+    "with groups of 9 and 3": "6f1b2c3d4-e5f-4a6b-8c7d-9e0f1a2b3c4d",
+    "with misplaced hyphens": "6f1b2c3d-4e5f-4a6b8c7d-9e0f-1a2b3c4d",
+    twice: `${ONE},${ONE}`,
+    "not a UUID at all": `¦ ¦null¦0¦photo.jpg¦https://files.example/a.jpg¦https://files.example/${ONE}¦${ONE}.jpg¦/${ONE}`,
+  }),
 ]);

@@ -1,8 +1,4 @@
-import { type Document, operationsOf } from "../document.js";
 import type { CaseResult } from "../run-contract.js";
-import { createValidator } from "../validator.js";
-import { keywordsToViolate, nearMissesOf } from "../values/near-misses.js";
-import { dotted, sitesOf } from "../values/sites.js";
 
 /** One row of the coverage table: what was checked for one branch of one status of one operation. */
 export interface CoverageRow {
@@ -25,32 +21,4 @@ export function coverageOf(results: CaseResult[]): CoverageRow[] {
     row.keywords[keyword][verdict]++;
   }
   return [...rows.values()];
-}
-
-/** A rule of a request that no near miss violates; the suite does not detect a server that ignores it. */
-export interface Hole {
-  operation: string;
-  where: string;
-  branch: string;
-  keyword: string;
-}
-
-/** Returns the rules of all requests in a document for which the suite has no near miss. */
-export function holesOf(document: Document): Hole[] {
-  const validator = createValidator(document);
-  return operationsOf(document).flatMap((operation) => {
-    const body = operation.body ? sitesOf(document, operation.body.schema) : [];
-    const roots = [
-      ...body.map((site) => ({ site, where: dotted(site.path) || "the body" })),
-      ...operation.parameters.flatMap(({ name, schema }) =>
-        sitesOf(document, schema).map((site) => ({ site, where: `${name}${dotted(site.path)}` })),
-      ),
-    ];
-    return roots.flatMap(({ site, where }) => {
-      const covered = new Set(nearMissesOf(validator, site).map(({ keyword }) => keyword));
-      return keywordsToViolate(site.schema)
-        .filter((keyword) => !covered.has(keyword))
-        .map((keyword) => ({ operation: operation.id, where, branch: site.branch, keyword }));
-    });
-  });
 }

@@ -1,5 +1,6 @@
 import { LIST_LAWS } from "../demands/document/lists/laws.js";
 import { COMPARISON } from "../demands/document/lists/list-cases.js";
+import { groupBy } from "../group-by.js";
 import type { WireExchange } from "../judge.js";
 import type { CaseResult, Report } from "../run-contract.js";
 import { REDACTED } from "../secrets.js";
@@ -23,11 +24,8 @@ type Group = Cause["related"][number];
 
 /** Groups the failures of a run by cause, the most frequent cause first. */
 export function causesOf({ results }: Pick<Report, "results">): Cause[] {
-  const groups = new Map<string, CaseResult[]>();
-  for (const result of results.filter(({ verdict }) => verdict === "failed")) {
-    const key = `${result.keyword}\n${shapeOf(result)}`;
-    groups.set(key, [...(groups.get(key) ?? []), result]);
-  }
+  const failed = results.filter(({ verdict }) => verdict === "failed");
+  const groups = groupBy(failed, (result) => `${result.keyword}\n${shapeOf(result)}`);
   const causes: Cause[] = [];
   for (const group of [...groups.values()].map(groupOf).sort((a, b) => sizeOf(a.first) - sizeOf(b.first))) {
     const cause = causes.find((known) => isSameFault(known, group));

@@ -1,3 +1,4 @@
+import { groupBy } from "../group-by.js";
 import type { WireExchange } from "../judge.js";
 import type { CaseResult, Report } from "../run-contract.js";
 import { type Cause, causesOf, curlOf, demandOf, escapeId } from "./failures.js";
@@ -126,12 +127,6 @@ function replay({ seed, effort, uidPrefix, readOnly, baseUrl }: Report): string 
     ? "Nothing was created."
     : `Records were created under the uid prefix <code>${html(uidPrefix)}</code>.`;
   return `<footer><p>Run it again: <code>metadata-contract --base-url ${html(baseUrl ?? "URL")} --effort ${effort} --seed ${seed}</code>. ${stored}</p></footer>`;
-}
-
-function groupBy<T>(values: T[], key: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) groups.set(key(value), [...(groups.get(key(value)) ?? []), value]);
-  return groups;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,3 +1,4 @@
+import { groupBy } from "../group-by.js";
 import { excerpt } from "../judge.js";
 import type { CaseResult, Report } from "../run-contract.js";
 import { type CoverageRow, coverageOf } from "./coverage.js";
@@ -63,11 +64,11 @@ function coverageTable(report: Report): string {
 }
 
 function skipped(results: CaseResult[]): string[] {
-  const reasons = new Map<string, number>();
-  for (const { verdict, reason = "" } of results)
-    if (verdict === "skipped") reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  if (reasons.size === 0) return [];
-  const lines = [...reasons].map(([reason, count]) => `  ${count} ${count === 1 ? "case" : "cases"}: ${reason}`);
+  const all = results.filter(({ verdict }) => verdict === "skipped");
+  if (all.length === 0) return [];
+  const lines = [...groupBy(all, ({ reason = "" }) => reason)].map(
+    ([reason, { length }]) => `  ${length} ${length === 1 ? "case" : "cases"}: ${reason}`,
+  );
   return [["Skipped cases, by reason", ...lines].join("\n")];
 }
 
@@ -112,10 +113,4 @@ function total(report: Report, paint: (code: number, text: string) => string): s
   for (const warning of warningsOf(report)) lines.push(paint(31, `WARNING: ${warning}`));
   if (stopped !== undefined) lines.push(paint(31, `The run did not finish: ${stopped}.`));
   return lines.join("\n");
-}
-
-function groupBy<T>(values: T[], key: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) groups.set(key(value), [...(groups.get(key(value)) ?? []), value]);
-  return groups;
 }

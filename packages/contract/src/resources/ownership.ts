@@ -1,6 +1,7 @@
 import { NotApplicable } from "../case.js";
 import type { CreatedRecord } from "../created-record.js";
 import { type Document, type Operation, operationsOf } from "../document.js";
+import { groupBy } from "../group-by.js";
 import type { Send } from "../judge-exchange.js";
 import { decoded, namesIn, pathPattern, withoutSlash } from "../path-pattern.js";
 import type { WireRequest, WireResponse } from "../target.js";
@@ -48,13 +49,11 @@ type Templates = (path: string) => Template[];
 /** A large document has thousands of templates, so only those with as many parts as a path are tried. */
 function templatesOf(operations: readonly Operation[]): Templates {
   const partsIn = (path: string) => withoutSlash(path).split("/").length;
-  const byParts = new Map<number, Template[]>();
-  for (const path of new Set(operations.map((operation) => operation.path))) {
-    const of = operations.filter((operation) => operation.path === path);
+  const all = [...groupBy(operations, ({ path }) => path)].map(([path, of]): Template => {
     const free = freeParameters(of[0] as Operation).map(({ name }) => name);
-    const alike = byParts.get(partsIn(path)) ?? [];
-    byParts.set(partsIn(path), [...alike, { path, of, free, pattern: pathPattern(path) }]);
-  }
+    return { path, of, free, pattern: pathPattern(path) };
+  });
+  const byParts = groupBy(all, ({ path }) => partsIn(path));
   return (path) => byParts.get(partsIn(path))?.filter(({ pattern }) => pattern.test(path)) ?? [];
 }
 

@@ -12,6 +12,7 @@ import {
   type Schema,
   successOf,
 } from "../document.js";
+import { groupBy } from "../group-by.js";
 import { withoutSlash } from "../path-pattern.js";
 import { remembered } from "../remembered.js";
 import { flatten } from "../values/flatten.js";
@@ -84,11 +85,7 @@ export function recordSchema(document: Document, page: Located<Schema>, name?: s
 export const resourcesOf: (operations: readonly Operation[]) => readonly Resource[] = remembered(readResources);
 
 function readResources(operations: readonly Operation[]): Resource[] {
-  const byPath = new Map<string, Operation[]>();
-  for (const operation of operations) {
-    const path = withoutSlash(operation.path);
-    byPath.set(path, [...(byPath.get(path) ?? []), operation]);
-  }
+  const byPath = groupBy(operations, ({ path }) => withoutSlash(path));
   const paths = [...byPath.keys()].sort((a, b) => a.length - b.length);
   return paths.flatMap((path) => resourceAt(byPath, path) ?? []);
 }

@@ -1,16 +1,12 @@
+import { type Form, formsOf } from "../grammar/form.js";
 import { specialCharacters } from "./characters.js";
-import type { Sample } from "./sample.js";
-
-/** Reads a table of classes, whose strings are separated by a broken bar. */
-const samplesOf = (classes: Record<string, string>): Sample[] =>
-  Object.entries(classes).flatMap(([about, texts]) => texts.split("\u00a6").map((text) => ({ text, about })));
 
 /**
  * One or more strings of each class that some server, library or database treats specially. A server must
  * return all of them unchanged; a failure names the class.
  */
-export const TEXTS: Sample[] = [
-  ...samplesOf({
+export const TEXTS: Form[] = [
+  ...formsOf({
     "leading and trailing white space": " a¦a ¦ a ¦\ta¦a\t¦\na¦a\n¦\u00a0a¦a\u00a0¦\u3000a\u3000¦ ¦   ",
     "white space inside": "a b¦a  b¦a   b¦a\tb¦a\u00a0b¦a\u2003b¦a\u3000b¦a \t b",
     "line breaks": "a\nb¦a\r\nb¦a\rb¦a\n\nb¦a\u2028b¦a\u2029b¦a\u0085b¦a\u000bb¦a\fb",
@@ -109,9 +105,9 @@ export const ALPHABETS = {
  * Pairs and groups of uids that a server confuses if it folds case, trims, normalizes, decodes, truncates or pads. Each
  * is preceded by the same prefix, so they differ only in this.
  */
-export const IDENTITIES: Sample[] = [
+export const IDENTITIES: Form[] = [
   ...TEXTS.filter(({ text }) => [...text].length <= 40),
-  ...samplesOf({
+  ...formsOf({
     case: "lot-A¦lot-a¦LOT-A¦Lot-A¦\u00c9t\u00e9¦\u00e9t\u00e9¦stra\u00dfe¦strasse¦STRASSE",
     blanks: "x y¦x  y¦x\ty¦xy¦xy ¦ xy¦x-y¦x_y¦x.y¦x/y¦x:y¦x+y¦x%20y¦x\u00a0y",
     "a prefix of another": "q¦qq¦qqq¦q1¦q10¦q100",

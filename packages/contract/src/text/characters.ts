@@ -1,4 +1,4 @@
-import type { Sample } from "./sample.js";
+import type { Form } from "../grammar/form.js";
 
 /** Classes of characters that servers replace, drop or trim as a class; each character in them is tried. */
 const CLASSES: Record<string, RegExp> = {
@@ -27,7 +27,7 @@ function* charactersOf([first, last]: readonly [number, number]): Generator<stri
 }
 
 /** Returns one string for each character of each class. */
-export function specialCharacters(): Sample[] {
+export function specialCharacters(): Form[] {
   const all = RANGES.flatMap((range) => [...charactersOf(range)]);
   return Object.entries(CLASSES).flatMap(([about, pattern]) =>
     all.filter((character) => pattern.test(character)).map((character) => ({ text: `a${character}b`, about })),
@@ -43,7 +43,7 @@ const BEYOND = [
 const STEP = 13;
 
 /** Returns strings of a fixed length with all assigned characters of the first plane, and some of every other block. */
-export function everyCharacter(length = 512): Sample[] {
+export function everyCharacter(length = 512): Form[] {
   const beyond = BEYOND.flatMap((range) => [...charactersOf(range)].filter((_, i) => i % STEP === 0));
   const all = [...charactersOf(RANGES[0]), ...beyond];
   return Array.from({ length: Math.ceil(all.length / length) }, (_, i) => {

@@ -21,30 +21,6 @@ type Candidate = Omit<NearMiss, "site">;
 /** The maximum number of near misses for one keyword of a site; more would be repetitive. */
 const PER_KEYWORD = 3;
 
-/** The keywords for which near misses can be generated. */
-const NEAR_MISS_KEYWORDS = [
-  "type",
-  "const",
-  "enum",
-  "required",
-  "additionalProperties",
-  "propertyNames",
-  "minProperties",
-  "maxProperties",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "format",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-] as const;
-
 /**
  * Returns the near misses of a site. Each is checked: the schema reports a violation of that keyword, and nothing else.
  *
@@ -66,18 +42,6 @@ function breaksOnly(validator: Validator, site: Site, candidate: Candidate): boo
   const own = breaches.filter((breach) => breach.keyword === candidate.keyword);
   if (candidate.keyword === "propertyNames") return own.length > 0;
   return breaches.length === 1 && own.length === 1 && (candidate.name ?? "") === (own[0]?.name ?? "");
-}
-
-/** Returns the keywords of a schema that should have near misses. */
-export function keywordsToViolate(schema: Schema): string[] {
-  return NEAR_MISS_KEYWORDS.filter((keyword) => {
-    if (keyword === "additionalProperties") return schema.additionalProperties === false;
-    // If the values are listed, a value of another type violates `enum` instead.
-    if (keyword === "type" && (schema.enum || "const" in schema)) return false;
-    if (keyword === "required") return (schema.required ?? []).length > 0;
-    if (keyword === "minLength" || keyword === "minItems") return (schema[keyword] ?? 0) > 0;
-    return schema[keyword] !== undefined && schema[keyword] !== false;
-  });
 }
 
 function candidates(schema: Schema, base: unknown): Candidate[] {

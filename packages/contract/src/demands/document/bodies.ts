@@ -1,7 +1,9 @@
 import type { Case, Context } from "../../case.js";
 import { type Body, type Operation, successOf } from "../../document.js";
 import { withNumbers } from "../../exact-numbers.js";
+import { type Form, form } from "../../grammar/form.js";
 import { jsonTypes, otherTypes } from "../../grammar/media-type.js";
+import { isStrict } from "../../promises.js";
 import type { Inputs } from "../../request.js";
 import { fullInputs, validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
@@ -33,9 +35,9 @@ export function bodyCases({ document }: Suite, operation: Operation): Case[] {
   const valid = (context: Context) => validInputs(document, operation, context.uid());
   // What is no JSON cannot be judged by its schema, so a server may return 400 where 422 is documented for that.
   const broken = (name: string, rule: string, inputs: (context: Context) => Inputs, or = ["400"]) =>
-    rejected(operation, { rule, name: `rejects ${name}`, id: `rejects ${name}`, wire: true, or, inputs });
+    rejected(operation, { rule, name: `rejects ${name}`, id: true, wire: true, or, inputs });
   // What is not sent has no media type either (RFC 9110, 15.5.16).
-  const absent = operation.promises.unknownQueryParameter === undefined ? ["400", "415"] : ["400"];
+  const absent = isStrict(operation) ? ["400"] : ["400", "415"];
   const raw = (rawBody: string | Uint8Array) => (context: Context) => ({ ...valid(context), body: undefined, rawBody });
   return [
     ...(body ? ofBody(body) : []),
@@ -59,7 +61,7 @@ export function bodyCases({ document }: Suite, operation: Operation): Case[] {
       accepted(operation, {
         rule: "body",
         name: `accepts ${name}`,
-        id: `accepts ${name}`,
+        id: true,
         wire: true,
         inputs: (context) => {
           const inputs = fullInputs(document, operation, context.uid());
@@ -89,29 +91,29 @@ export function bodyCases({ document }: Suite, operation: Operation): Case[] {
  */
 function typesOf(operation: Operation, body: Body, valid: (context: Context) => Inputs): Case[] {
   const { mediaType: type, kind } = body;
-  const isStrict = operation.promises.unknownQueryParameter !== undefined;
+  const strict = isStrict(operation);
   const has415 = operation.responses.some(({ status }) => status === "415");
   const status = has415 ? "415" : refusalOf(operation);
-  const withType = (value: string) => (context: Context) => ({ ...valid(context), headers: { "Content-Type": value } });
+  const typed = (make: typeof accepted | typeof rejected, { text, about }: Form) =>
+    make(operation, {
+      rule: "media types",
+      name: `Content-Type ${JSON.stringify(text)} is ${make === accepted ? "accepted" : "rejected"}`,
+      why: about,
+      wire: true,
+      ...(make === rejected ? { status } : {}),
+      inputs: (context) => ({ ...valid(context), headers: { "Content-Type": text } }),
+    });
   const names = ["content-type", "CONTENT-TYPE", "cOnTeNt-TyPe"];
   const common = ["as documented", "with a charset", "with a charset and no space", "in upper case"];
   const others = otherTypes(type)
     // Another charset is rejected even if the media type itself is documented.
-    .filter(({ text }) => (isStrict && /charset/i.test(text)) || !accepts(body, text))
-    .filter(({ about }) => isStrict || /^another type$/.test(about));
+    .filter(({ text }) => (strict && /charset/i.test(text)) || !accepts(body, text))
+    .filter(({ about }) => strict || /^another type$/.test(about));
   return [
     ...(kind === "json" ? jsonTypes(type) : [])
-      .filter(({ about }) => isStrict || common.includes(about))
-      .map(({ text, about }) =>
-        accepted(operation, {
-          rule: "media types",
-          name: `Content-Type ${JSON.stringify(text)} is accepted`,
-          why: about,
-          wire: true,
-          inputs: withType(text),
-        }),
-      ),
-    ...(kind === "json" && isStrict ? names : []).map((name) =>
+      .filter(({ about }) => strict || common.includes(about))
+      .map((each) => typed(accepted, each)),
+    ...(kind === "json" && strict ? names : []).map((name) =>
       accepted(operation, {
         rule: "media types",
         name: `the header is written ${name}`,
@@ -119,20 +121,8 @@ function typesOf(operation: Operation, body: Body, valid: (context: Context) => 
         inputs: (context) => ({ ...valid(context), headers: { "Content-Type": "", [name]: type } }),
       }),
     ),
-    ...(isStrict || has415
-      ? [...others.map(({ text, about }) => [text, about] as const), ["", "no media type"] as const]
-      : []
-    ).map(([text, about]) =>
-      rejected(operation, {
-        rule: "media types",
-        name: `Content-Type ${JSON.stringify(text)} is rejected`,
-        why: about,
-        status,
-        wire: true,
-        inputs: withType(text),
-      }),
-    ),
-    ...(isStrict ? [emptyType(operation, valid)] : []),
+    ...(strict || has415 ? [...others, form("", "no media type")] : []).map((each) => typed(rejected, each)),
+    ...(strict ? [emptyType(operation, valid)] : []),
   ];
 }
 

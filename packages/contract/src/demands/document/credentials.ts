@@ -3,6 +3,7 @@ import { type Caller, type Credential, NOBODY } from "../../credentials.js";
 import { type Operation, responseFor, successOf } from "../../document.js";
 import { isScalar } from "../../parameter-text.js";
 import { decoded } from "../../path-pattern.js";
+import { isStrict } from "../../promises.js";
 import type { Inputs } from "../../request.js";
 import { listedParameters } from "../../resources/record-parameters.js";
 import { validInputs } from "../../resources/valid-inputs.js";
@@ -76,9 +77,9 @@ const elsewhere = (name: string): Record<string, (key: string) => Record<string,
 
 /** Requests that are invalid with a key, and get the same status as a valid one without it. */
 function alsoWrong(operation: Operation): Record<string, Inputs> {
-  const { method, body, promises } = operation;
+  const { method, body } = operation;
   const [listed] = listedParameters(operation);
-  if (promises.unknownQueryParameter === undefined) return {};
+  if (!isStrict(operation)) return {};
   return {
     "an unknown query parameter": { query: [["unexpected", "1"]] },
     ...(method === "GET" ? { "a limit of 0": { query: [["limit", "0"]] } } : {}),
@@ -111,6 +112,9 @@ function queriesOf({ parameters }: Operation): Record<string, [name: string, val
   ]);
 }
 
+/** What a case sends instead of a valid request: with other credentials, inputs, or as another caller. */
+type Sent = [operation: Operation, inputs?: Inputs, caller?: Caller];
+
 /** The cases of an operation with one listed value of its path. */
 interface Guarded {
   operation: Operation;
@@ -119,9 +123,10 @@ interface Guarded {
   /** The documented status for wrong credentials, and all that are right. */
   status: string;
   refused: Statuses;
-  isStrict: boolean;
   inputs(context: Context): Inputs;
   make(name: string, run: Case["run"], expected?: string): Case;
+  /** A case with requests that must all be refused. */
+  refuses(name: string, sent: (context: Context) => Sent[]): Case;
 }
 
 /** Missing and wrong credentials, of each kind and in each place, for each listed value of a path. */
@@ -136,58 +141,46 @@ export function credentialCases({ document }: Suite, operation: Operation): Case
     return [];
   const at = `${operation.pointer}/security`;
   return choicesOf(operation).flatMap(({ path, name: space }) => {
-    const guarded: Guarded = {
-      operation,
-      first,
-      status,
-      refused,
-      isStrict: operation.promises.unknownQueryParameter !== undefined,
-      inputs: (context) => ({ ...validInputs(document, operation, context.uid()), path }),
-      make: (name, run, expected = status) =>
-        testCase(operation, { rule: RULE, name: `${name}${space}`, status: expected, wire: true, at, run }),
-    };
+    const inputs = (context: Context) => ({ ...validInputs(document, operation, context.uid()), path });
+    const make: Guarded["make"] = (name, run, expected = status) =>
+      testCase(operation, { rule: RULE, name: `${name}${space}`, status: expected, wire: true, at, run });
+    const refuses: Guarded["refuses"] = (name, sent) =>
+      make(name, async (context) => {
+        for (const [wrong, others, caller] of sent(context))
+          await context.exchange(
+            wrong,
+            { ...inputs(context), ...others },
+            { status: refused, ...(caller && { caller }) },
+          );
+      });
+    const guarded: Guarded = { operation, first, status, refused, inputs, make, refuses };
     return [...first.flatMap((one) => ofOne(guarded, one)), ...ofAll(guarded), ...whateverElse(guarded, path)];
   });
 }
 
 /** One credential, edited, or sent in another place. */
-function ofOne({ operation, first, status, refused, isStrict, inputs, make }: Guarded, one: Credential): Case[] {
+function ofOne({ operation, first, status, refused, inputs, make, refuses }: Guarded, one: Credential): Case[] {
   const isHeaderKey = one.in === "header" && one.scheme === "plain";
-  /** The operation with this credential written for a changed key. */
-  const changed = (change: (key: string) => string, write = one.write): Operation => {
-    const other = { ...one, write: (own: Caller) => write({ ...own, apiKey: change(own.apiKey) }) };
-    return { ...operation, credentials: [first.map((each) => (each === one ? other : each))] };
-  };
-  const place = `in the ${one.in} ${one.name}`;
-  const edits = Object.entries({
-    ...EDITS,
-    ...(isStrict ? STRICT_EDITS : {}),
-    ...(isHeaderKey ? HEADER_EDITS : {}),
+  /** The operation with this credential written in another way. */
+  const written = (other: Partial<Credential>): Operation => ({
+    ...operation,
+    credentials: [first.map((each) => (each === one ? { ...one, ...other } : each))],
   });
+  const place = `in the ${one.in} ${one.name}`;
+  const edits = { ...EDITS, ...(isStrict(operation) ? STRICT_EDITS : {}), ...(isHeaderKey ? HEADER_EDITS : {}) };
   const own = new Set(operation.credentials.flat().map(({ name }) => name.toLowerCase()));
   return [
-    ...edits.map(([what, change]) =>
-      make(`${what} is a ${status}, ${place}`, async (context) => {
-        const wrong = change(context.target.apiKey);
+    ...Object.entries(edits).map(([what, change]) =>
+      refuses(`${what} is a ${status}, ${place}`, ({ target }) => {
+        const wrong = change(target.apiKey);
         // Some edits do not change some keys.
-        if (wrong === context.target.apiKey || wrong === "") return;
-        await context.exchange(changed(change), inputs(context), { status: refused });
+        if (wrong === target.apiKey || wrong === "") return [];
+        return [[written({ write: (caller) => one.write({ ...caller, apiKey: change(caller.apiKey) }) })]];
       }),
     ),
     ...(one.scheme === "plain"
       ? []
-      : [
-          make(`the key alone ${place}`, async (context) => {
-            await context.exchange(
-              changed(
-                (key) => key,
-                ({ apiKey }) => apiKey,
-              ),
-              inputs(context),
-              { status: refused },
-            );
-          }),
-        ]),
+      : [refuses(`the key alone ${place}`, () => [[written({ write: ({ apiKey }) => apiKey })]])]),
     ...(isHeaderKey ? Object.entries(elsewhere(one.name)) : [])
       .filter(([, headers]) => !own.has(Object.keys(headers("")).join().toLowerCase()))
       .map(([what, headers]) =>
@@ -199,35 +192,29 @@ function ofOne({ operation, first, status, refused, isStrict, inputs, make }: Gu
       ),
     ...(isHeaderKey
       ? [
-          make("the key in the query instead of the header", async (context) => {
-            const query: [string, string][] = [[one.name, context.target.apiKey]];
-            await context.exchange(operation, { ...inputs(context), query }, { status: refused, caller: NOBODY });
-          }),
-          ...[one.name.toLowerCase(), one.name.toUpperCase()].map((name) => {
-            const renamed = {
-              ...operation,
-              credentials: [first.map((each) => (each === one ? { ...one, name } : each))],
-            };
-            const run: Case["run"] = (context) => context.exchange(renamed, inputs(context)).then(() => {});
-            return make(`the header written ${name} is accepted`, run, successOf(operation).status);
-          }),
+          refuses("the key in the query instead of the header", ({ target }) => [
+            [operation, { query: [[one.name, target.apiKey]] }, NOBODY],
+          ]),
+          ...[one.name.toLowerCase(), one.name.toUpperCase()].map((name) =>
+            make(
+              `the header written ${name} is accepted`,
+              (context) => context.exchange(written({ name }), inputs(context)).then(() => {}),
+              successOf(operation).status,
+            ),
+          ),
         ]
       : []),
   ];
 }
 
 /** Requests without any credentials, or without one of several, and wrong ones between right ones. */
-function ofAll({ operation, first, status, refused, isStrict, inputs, make }: Guarded): Case[] {
-  const success = successOf(operation).status;
+function ofAll({ operation, first, status, refused, inputs, make, refuses }: Guarded): Case[] {
   return [
-    make(`no key is a ${status}`, async (context) => {
-      await context.exchange(operation, inputs(context), { status: refused, caller: NOBODY });
-    }),
+    refuses(`no key is a ${status}`, () => [[operation, {}, NOBODY]]),
     ...(first.length > 1 ? first : []).map((one) =>
-      make(`without the ${one.in} ${one.name}`, async (context) => {
-        const others = { ...operation, credentials: [first.filter((each) => each !== one)] };
-        await context.exchange(others, inputs(context), { status: refused });
-      }),
+      refuses(`without the ${one.in} ${one.name}`, () => [
+        [{ ...operation, credentials: [first.filter((each) => each !== one)] }],
+      ]),
     ),
     make("a request that succeeded with its key is rejected without it", async (context) => {
       const { request: right } = await context.exchange(operation, inputs(context));
@@ -248,39 +235,35 @@ function ofAll({ operation, first, status, refused, isStrict, inputs, make }: Gu
         await context.exchange(operation, inputs(context), { status: refused, caller: callers[i % 3] ?? NOBODY });
       }
     }),
-    ...(isStrict
-      ? [
-          make(
-            "many wrong keys do not lock out a valid one",
-            async (context) => {
-              for (let i = 0; i < 60; i++)
-                await context.exchange(operation, inputs(context), {
-                  status: refused,
-                  caller: { apiKey: `wrong-${i}` },
-                });
-              await context.exchange(operation, inputs(context));
-            },
-            success,
-          ),
-        ]
-      : []),
+    ...(isStrict(operation) ? [lockOut({ operation, refused, inputs, make })] : []),
   ];
 }
 
+const lockOut = ({
+  operation,
+  refused,
+  inputs,
+  make,
+}: Pick<Guarded, "operation" | "refused" | "inputs" | "make">): Case =>
+  make(
+    "many wrong keys do not lock out a valid one",
+    async (context) => {
+      for (let i = 0; i < 60; i++)
+        await context.exchange(operation, inputs(context), { status: refused, caller: { apiKey: `wrong-${i}` } });
+      await context.exchange(operation, inputs(context));
+    },
+    successOf(operation).status,
+  );
+
 /** Requests without a key that have something else, right or wrong. */
-const whateverElse = ({ operation, status, refused, inputs, make }: Guarded, path: Record<string, string>): Case[] =>
+const whateverElse = ({ operation, status, refuses }: Guarded, path: Record<string, string>): Case[] =>
   [
     ...Object.entries(alsoWrong(operation)),
     ...Object.entries(queriesOf(operation)).map(
       ([what, query]) => [`the query ${what}`, { query }] as [string, Inputs],
     ),
   ].map(([what, added]) =>
-    make(`no key is a ${status}, whatever else the request has: ${what}`, async (context) => {
-      for (const caller of [NOBODY, UNKNOWN])
-        await context.exchange(
-          operation,
-          { ...inputs(context), ...added, path: { ...path, ...added.path } },
-          { status: refused, caller },
-        );
-    }),
+    refuses(`no key is a ${status}, whatever else the request has: ${what}`, () =>
+      [NOBODY, UNKNOWN].map((caller): Sent => [operation, { ...added, path: { ...path, ...added.path } }, caller]),
+    ),
   );

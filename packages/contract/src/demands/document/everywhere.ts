@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Case } from "../../case.js";
 import type { Operation } from "../../document.js";
+import { groupBy } from "../../group-by.js";
 import { isRecord, own } from "../../own.js";
 import type { Inputs } from "../../request.js";
 import { isIdentity } from "../../resources/uid.js";
@@ -28,12 +29,10 @@ interface Whole {
 export function everywhereCases(operation: Operation, whole: Whole, variants: readonly Variant[]): Case[] {
   const [root] = whole.sites;
   if (!root || !whole.valid(root, root.base)) return [];
-  const sorts = new Map<string, Variant[]>();
-  for (const variant of variants) {
-    if (variant.site === root || isIdentity(operation, variant.site.path)) continue;
-    const sort = `${variant.keyword} ${variant.detail}`;
-    sorts.set(sort, [...(sorts.get(sort) ?? []), variant]);
-  }
+  const sorts = groupBy(
+    variants.filter(({ site }) => site !== root && !isIdentity(operation, site.path)),
+    ({ keyword, detail }) => `${keyword} ${detail}`,
+  );
   const fits = (value: unknown) => whole.valid(root, value) !== undefined && JSON.stringify(value).length <= LONGEST;
   return [...sorts.values()].flatMap(([first, ...others]) =>
     first === undefined || others.length === 0

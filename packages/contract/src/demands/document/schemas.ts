@@ -3,6 +3,7 @@ import { type Document, type Operation, type Parameter, successOf } from "../../
 import { decode } from "../../judge.js";
 import { isRecord } from "../../own.js";
 import { isScalar, styleOf } from "../../parameter-text.js";
+import { isStrict } from "../../promises.js";
 import type { Inputs } from "../../request.js";
 import { parameterBase } from "../../request.js";
 import { writable } from "../../request-view.js";
@@ -16,8 +17,7 @@ import { typesOfText } from "../../values/flatten.js";
 import { type NearMiss, nearMissesOf } from "../../values/near-misses.js";
 import { dotted, type Site, sitesOf } from "../../values/sites.js";
 import { type Variant, variantsOf } from "../../values/variants.js";
-import { checkEcho } from "../echo.js";
-import { checkMessage, pathRefusalOf, refusalOf, testCase } from "../test-case.js";
+import { accepted, pathRefusalOf, refusalOf, rejected, testCase } from "../test-case.js";
 import { everywhereCases } from "./everywhere.js";
 import {
   canBeSent,
@@ -90,21 +90,16 @@ function acceptedCase(operation: Operation, at: Place, site: Site, { keyword, de
   const built = at.valid(site, value);
   // A server has one record at most with an empty identity, which this run may not have created.
   if (!built || (value === "" && isIdentity(operation, site.path))) return [];
-  const what = prefixed(site.branch, `${at.nameOf(site)} ${keyword} ${detail}`);
   return [
-    testCase(operation, {
+    accepted(operation, {
       rule: keyword,
-      name: `accepts ${what}`,
-      id: `accepts ${what}`,
+      name: `accepts ${prefixed(site.branch, `${at.nameOf(site)} ${keyword} ${detail}`)}`,
+      id: true,
       branch: site.branch,
       style: at.style,
       at: site.pointer,
       outsidePrefix: isIdentity(operation, site.path) && isOutsidePrefix(built.value),
-      run: async (context) => {
-        const inputs = at.inputs(built.value, context.uid(), site);
-        const { body } = await context.exchange(operation, inputs);
-        checkEcho(operation, inputs.body, body);
-      },
+      inputs: (context) => at.inputs(built.value, context.uid(), site),
     }),
   ];
 }
@@ -135,22 +130,19 @@ function identityCase(operation: Operation, at: Place, site: Site, { keyword, de
 function rejectedCase(operation: Operation, at: Place, site: Site, miss: NearMiss): Case[] {
   const built = at.invalid(site, miss);
   if (!built) return [];
-  const what = prefixed(site.branch, `${at.nameOf(site)} ${miss.keyword} ${miss.detail}`);
-  const status = [at.refusal].flat()[0] ?? "400";
+  const [status, ...or] = [at.refusal].flat();
   return [
-    testCase(operation, {
+    rejected(operation, {
       rule: miss.keyword,
-      name: `rejects ${what}`,
-      id: `rejects ${what}`,
+      name: `rejects ${prefixed(site.branch, `${at.nameOf(site)} ${miss.keyword} ${miss.detail}`)}`,
+      id: true,
       status,
+      or,
       branch: site.branch,
       style: at.style,
       at: site.pointer,
-      run: async (context) => {
-        const inputs = at.inputs(built.value, context.uid(), site);
-        const { body } = await context.exchange(operation, inputs, { status: at.refusal });
-        checkMessage(operation, body, at.named(miss));
-      },
+      inputs: (context) => at.inputs(built.value, context.uid(), site),
+      named: at.named(miss),
     }),
   ];
 }
@@ -218,10 +210,8 @@ function parameterPlace({ document, validator }: Suite, operation: Operation, pa
 }
 
 /** Whether a value is 0 or 1 for a boolean; many servers read them, and OpenAPI does not say how a boolean is written. */
-const isBit = ({ promises }: Operation, { document, schema }: Parameter, value: unknown): boolean =>
-  promises.unknownQueryParameter === undefined &&
-  /^[01]$/.test(String(value)) &&
-  typesOfText(document, schema.node).includes("boolean");
+const isBit = (operation: Operation, { document, schema }: Parameter, value: unknown): boolean =>
+  !isStrict(operation) && /^[01]$/.test(String(value)) && typesOfText(document, schema.node).includes("boolean");
 
 /**
  * Returns a value as the text of a parameter, if a server reads it as one that violates the keyword: values in a URL are
@@ -258,15 +248,11 @@ function optionalParameters(operation: Operation): Case[] {
     .filter(({ example }) => example !== undefined && example !== "")
     .map((parameter): [Parameter, unknown] => [parameter, parameterBase(operation.document, parameter)]);
   const make = (what: string, inputs: Inputs) =>
-    testCase(operation, {
+    accepted(operation, {
       rule: "required",
       name: `accepts ${what}`,
-      id: `accepts ${what}`,
-      run: async (context) => {
-        const sent = { ...validInputs(operation.document, operation, context.uid()), ...inputs };
-        const { body } = await context.exchange(operation, sent);
-        checkEcho(operation, sent.body, body);
-      },
+      id: true,
+      inputs: (context) => ({ ...validInputs(operation.document, operation, context.uid()), ...inputs }),
     });
   return [make("no optional parameter", {}), make("all optional parameters at once", { styled })];
 }
@@ -282,15 +268,11 @@ function exampleCases({ validator, note }: Suite, operation: Operation): Case[] 
       return [];
     }
     if (!canBeSent(operation.document, operation, example)) return [];
-    return testCase(operation, {
+    return accepted(operation, {
       rule: "examples",
       name: `accepts the request example ${i + 1}`,
       id: `accepts examples ${i + 1}`,
-      run: async (context) => {
-        const sent = { body: withIdentity(operation, example, context.uid()) };
-        const answer = await context.exchange(operation, sent);
-        checkEcho(operation, sent.body, answer.body);
-      },
+      inputs: (context) => ({ body: withIdentity(operation, example, context.uid()) }),
     });
   });
 }

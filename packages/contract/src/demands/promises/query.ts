@@ -36,20 +36,16 @@ interface Mistake {
 
 /** Queries with one mistake in each place and notation (decisions 0008, 0030). */
 export function queryCases(suite: Suite, operation: Operation): Case[] {
-  const { document } = suite;
   const inQuery = operation.parameters.filter((parameter) => parameter.in === "query");
   // Arrays and objects are serialized by other rules, which allow duplicate names.
   const parameters = textParameters(operation);
-  const isOpen = (search: string) => isMember(suite, inQuery, search);
   // A missing required parameter is reported before an unknown one.
   const isFirst = (search: string) =>
     inQuery.every(({ name, required }) => !required || search.includes(`${encodedName(name)}=`));
-  const valid = (context: Context) => validInputs(document, operation, context.uid());
-  const mistakes: Mistake[] = [...unknownNames(operation, parameters), ...separators(operation, parameters)].filter(
-    ({ search }) => !isOpen(search),
-  );
-  const all: Mistake[] = [
-    ...mistakes.map((each) => (isFirst(each.search) ? each : { ...each, named: "" })),
+  const all = [
+    ...[...unknownNames(operation, parameters), ...separators(operation, parameters)]
+      .filter(({ search }) => !isMember(suite, inQuery, search))
+      .map((each) => (isFirst(each.search) ? each : { ...each, named: "" })),
     ...LONG.map((length) => ({ search: `x${length}=${"x".repeat(length)}`, why: `${length} characters` })),
     ...encodings(operation, parameters),
     ...amongAll(operation, parameters),
@@ -59,52 +55,61 @@ export function queryCases(suite: Suite, operation: Operation): Case[] {
       ...(isMoment(parameter) ? moments(parameter) : []),
     ]),
   ];
-  return [...new Map(all.map((each) => [each.search, each])).values()]
-    .map(({ search, why, named = "" }) => mistake(operation, valid, search, why, named))
-    .concat(misspelt(suite, operation, inQuery, valid), isPaged(operation, 1) ? [twoMistakes(operation)] : []);
+  return [
+    ...[...new Map(all.map((each) => [each.search, each])).values()].map((each) => mistake(operation, each)),
+    ...misspelt(suite, operation, inQuery),
+    ...(isPaged(operation, 1) ? [twoMistakes(operation)] : []),
+  ];
 }
 
+/** Returns the parameters as they are sent with their examples. */
+const pairsOf = (operation: Operation, parameters: Parameter[]): string[] =>
+  parameters.map((parameter) => `${nameOf(parameter)}=${exampleOf(parameter, operation)}`);
+
 /** Parameters that are sent more than once, with the same and with different values. */
-export function repeatedCases({ document }: Suite, operation: Operation): Case[] {
-  const valid = (context: Context) => validInputs(document, operation, context.uid());
+export function repeatedCases(_: Suite, operation: Operation): Case[] {
   const parameters = textParameters(operation);
   return parameters.flatMap((parameter) => {
-    const [name, value] = [nameOf(parameter), exampleOf(parameter, operation)];
-    const other = isInteger(parameter) ? "2" : encodeURIComponent("2026-10-01T00:00:00Z");
+    const name = nameOf(parameter);
+    const [pair = ""] = pairsOf(operation, [parameter]);
+    const other = `=${isInteger(parameter) ? "2" : encodeURIComponent("2026-10-01T00:00:00Z")}`;
     // A name that begins with an escape is already encoded.
     const encoded = name.startsWith("%") ? name : `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
-    const others = parameters
-      .filter((each) => each !== parameter)
-      .map((each) => `${nameOf(each)}=${exampleOf(each, operation)}`);
+    const others = pairsOf(
+      operation,
+      parameters.filter((each) => each !== parameter),
+    );
     const pairs = [
-      [`${name}=${value}`, `${name}=${value}`],
-      [`${name}=${value}`, `${name}=${other}`],
-      [`${name}=${other}`, `${name}=${value}`],
-      [`${name}=${value}`, `${name}=`],
-      [`${name}=`, `${name}=${value}`],
-      [`${name}=${value}`, `${encoded}=${value}`],
-      [`${encoded}=${other}`, `${name}=${value}`],
-      [`${name}=${value}`, `${name}=${value}`, `${name}=${value}`],
+      [pair, pair],
+      [pair, name + other],
+      [name + other, pair],
+      [pair, `${name}=`],
+      [`${name}=`, pair],
+      [pair, pair.replace(name, encoded)],
+      [encoded + other, pair],
+      [pair, pair, pair],
       ...(others.length > 0
         ? [
-            others.toSpliced(0, 0, `${name}=${value}`, `${name}=${value}`),
-            [`${name}=${value}`, ...others, `${name}=${value}`],
+            [pair, pair, ...others],
+            [pair, ...others, pair],
           ]
         : []),
     ];
-    return pairs.map((each) => mistake(operation, valid, each.join("&"), "more than once", parameter.name));
+    return pairs.map((each) =>
+      mistake(operation, { search: each.join("&"), why: "more than once", named: parameter.name }),
+    );
   });
 }
 
-type Valid = (context: Context) => ReturnType<typeof validInputs>;
+const validFor = (operation: Operation, context: Context) => validInputs(operation.document, operation, context.uid());
 
-const mistake = (operation: Operation, valid: Valid, search: string, why: string, named: string) =>
+const mistake = (operation: Operation, { search, why, named = "" }: Mistake): Case =>
   rejected(operation, {
     rule: RULE,
     name: `?${search.length > 80 ? `${search.slice(0, 77)}...` : search} is rejected`,
     why,
     wire: true,
-    inputs: (context) => ({ ...valid(context), search }),
+    inputs: (context) => ({ ...validFor(operation, context), search }),
     named,
   });
 
@@ -166,47 +171,47 @@ function ownNames(operation: Operation): Set<string> {
 function unknownNames(operation: Operation, parameters: Parameter[]): Mistake[] {
   const known = ownNames(operation);
   // The value is valid for the parameter that the name resembles; otherwise the request would be rejected for its value.
-  const named = [
+  const names = [
     ...GUESSES.map((name) => [name, "1"] as const),
     ...parameters.flatMap((parameter) =>
       namesNear(parameter.name).map((name) => [sendable(name), exampleOf(parameter, operation)] as const),
     ),
   ].filter(([name]) => !known.has(decoded(name)));
-  const rows: [search: string, named: string][] = [
-    ...[...new Map(named)].map(([name, value]): [string, string] => [
+  const own = parameters.flatMap((parameter): [search: string, named?: string][] => {
+    const [right = ""] = pairsOf(operation, [parameter]);
+    return [
+      [`?${right}`],
+      ...(isFreeText(parameter) ? [] : [[`${right}?x=1`] as [string]]),
+      [right.replace("=", "%3D")],
+      [`${right}&unexpected=1`, "unexpected"],
+      [`unexpected=1&${right}`, "unexpected"],
+    ];
+  });
+  const rows: [search: string, named?: string][] = [
+    ...[...new Map(names)].map(([name, value]): [string, string] => [
       `${name}=${value}`,
       /^\w+$/.test(name) ? name : "",
     ]),
-    ...parameters.flatMap((parameter): [string, string][] => {
-      const right = `${nameOf(parameter)}=${exampleOf(parameter, operation)}`;
-      return [
-        [`?${right}`, ""],
-        ...(isFreeText(parameter) ? [] : [[`${right}?x=1`, ""] as [string, string]]),
-        [right.replace("=", "%3D"), ""],
-        [`${right}&unexpected=1`, "unexpected"],
-        [`unexpected=1&${right}`, "unexpected"],
-      ];
-    }),
-    ["=1", ""],
-    ["?x=1", ""],
+    ...own,
+    ["=1"],
+    ["?x=1"],
     ["x%3D1", "x"],
     ["x", "x"],
     ["x=", "x"],
     ["unexpected=1&unexpected=2", "unexpected"],
-    ["%F0%9F%98%80=1", ""],
+    ["%F0%9F%98%80=1"],
   ];
-  return rows.map(([search, what]) => ({ search, named: what, why: "an unknown parameter" }));
+  return rows.map(([search, named = ""]) => ({ search, named, why: "an unknown parameter" }));
 }
 
 const encodings = (operation: Operation, parameters: Parameter[]): Mistake[] =>
   BROKEN_ENCODINGS.flatMap((broken) => [
     `x=${broken}`,
-    ...parameters.flatMap((parameter) => {
-      const right = `${nameOf(parameter)}=${exampleOf(parameter, operation)}`;
+    ...pairsOf(operation, parameters).flatMap((right) => {
       const before = right.replace("=", `=${broken}`);
       // Before a value like `a`, `%1` becomes `%1a`, which is valid; a full stop keeps it invalid.
       const kept = isDecodable(before) ? right.replace("=", `=${broken}.`) : before;
-      return [`${nameOf(parameter)}=${broken}`, right + broken, kept];
+      return [right.replace(/=.*/s, `=${broken}`), right + broken, kept];
     }),
   ]).map((search) => ({ search, why: "an invalid encoding" }));
 
@@ -229,7 +234,7 @@ function separators(operation: Operation, parameters: Parameter[]): Mistake[] {
  */
 function amongAll(operation: Operation, parameters: Parameter[]): Mistake[] {
   if (parameters.length < 2) return [];
-  const pairs = parameters.map((parameter) => `${nameOf(parameter)}=${exampleOf(parameter, operation)}`);
+  const pairs = pairsOf(operation, parameters);
   const inserted = (extra: string) => [...pairs, ""].map((_, i) => pairs.toSpliced(i, 0, extra));
   const changed = (value: string, applies: (parameter: Parameter) => boolean) =>
     parameters.flatMap((each, i) => (applies(each) ? [pairs.with(i, `${nameOf(each)}=${value}`)] : []));
@@ -261,9 +266,7 @@ const moments = (parameter: Parameter): Mistake[] =>
 
 function integers({ name, schema }: Parameter): Mistake[] {
   const { minimum, maximum } = schema.node;
-  const forms = [(minimum ?? 0) + 1, 5].flatMap(invalidIntegers).map(({ text }) => encodeURIComponent(text));
   const most = BigInt(maximum ?? 0);
-  const below = minimum === undefined ? [] : [1, 2, 100].map((by) => String(minimum - by));
   const above = [
     ...[1, 2, 3, 5, 9, 10, 50, 99, 100, 10 ** 6].map((by) => most + BigInt(by)),
     ...[50, 100, 150, 200, 250, 500, 1000, 5000, 10_000, 65_536, 100_000, 2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 53].map(
@@ -271,16 +274,20 @@ function integers({ name, schema }: Parameter): Mistake[] {
     ),
     ...[most * 2n, most * 10n, 10n ** 20n, 10n ** 30n, 2n ** 63n, 2n ** 64n],
   ].filter((value) => maximum !== undefined && value > most);
-  const rows: [value: string, why: string][] = [
-    ...forms.map((text): [string, string] => [text, "not a canonical integer"]),
-    ...[...below, ...above.map(String)].map((text): [string, string] => [text, "out of range"]),
-    ...["+5", "5+", "5;x=1", "=5"].map((text): [string, string] => [text, "another character"]),
-  ];
-  return rows.map(([value, why]) => ({ search: `${encodedName(name)}=${value}`, why, named: name }));
+  const rows: Record<string, string[]> = {
+    "not a canonical integer": [(minimum ?? 0) + 1, 5]
+      .flatMap(invalidIntegers)
+      .map(({ text }) => encodeURIComponent(text)),
+    "out of range": [...(minimum === undefined ? [] : [1, 2, 100].map((by) => minimum - by)), ...above].map(String),
+    "another character": ["+5", "5+", "5;x=1", "=5"],
+  };
+  return Object.entries(rows).flatMap(([why, values]) =>
+    values.map((value) => ({ search: `${encodedName(name)}=${value}`, why, named: name })),
+  );
 }
 
 /** Names one edit away from those of an operation, and those of other operations (decision 0008). */
-function misspelt({ document }: Suite, operation: Operation, query: Parameter[], valid: Valid): Case[] {
+function misspelt({ document }: Suite, operation: Operation, query: Parameter[]): Case[] {
   const known = ownNames(operation);
   // Fields of an object appear in the query under their own names.
   if (!query.every((parameter) => isScalar(parameter) || parameter.schema.node.type === "array")) return [];
@@ -301,7 +308,7 @@ function misspelt({ document }: Suite, operation: Operation, query: Parameter[],
           ([wrong]) => `?${wrong}`,
           async ([wrong, value]) => {
             const search = `${encodeURIComponent(wrong)}=${encodeURIComponent(value)}`;
-            const sent = { ...valid(context), search };
+            const sent = { ...validFor(operation, context), search };
             const { body } = await context.exchange(operation, sent, { status: refusalOf(operation) });
             checkMessage(operation, body, wrong);
           },

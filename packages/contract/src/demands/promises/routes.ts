@@ -4,10 +4,12 @@ import { errorBodyOf, type Operation, operationsOf, successOf } from "../../docu
 import { withNumbers } from "../../exact-numbers.js";
 import { editsOf } from "../../grammar/form.js";
 import { invalidIntegers } from "../../grammar/integer.js";
+import { isJson } from "../../grammar/is-json.js";
+import { groupBy } from "../../group-by.js";
 import { ContractViolation } from "../../judge.js";
 import { pathPattern } from "../../path-pattern.js";
 import type { Inputs } from "../../request.js";
-import { requestOf } from "../../request.js";
+import { requestOf, withQuery } from "../../request.js";
 import { changesRecords, listedParameters } from "../../resources/record-parameters.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
@@ -40,7 +42,7 @@ const withHeaders =
   ({ headers }) => ({ headers: { ...headers, ...added } });
 const withSearch =
   (search: string): Change =>
-  ({ path }) => ({ path: `${path}${path.includes("?") ? "&" : "?"}${search}` });
+  (request) => ({ path: withQuery(request, search).path });
 
 const inputsOf = ({ document }: Suite, operation: Operation, context: Context): Inputs =>
   validInputs(document, operation, context.uid());
@@ -52,22 +54,14 @@ const bodyFor = (operation: Operation, method: string) => (method === "HEAD" ? u
  * Methods that a path does not have are a 405 with Allow, for each listed value (decision 0008). HEAD is served wherever
  * GET is (RFC 9110, 9.1). No header changes the method.
  */
-export function methodCases(suite: Suite): Case[] {
-  const paths = [...new Set(suite.operations.map(({ path }) => path))];
-  return paths.flatMap((path) =>
-    methodsOf(
-      suite,
-      suite.operations.filter((operation) => operation.path === path),
-    ),
-  );
-}
+export const methodCases = (suite: Suite): Case[] =>
+  [...groupBy(suite.operations, ({ path }) => path).values()].flatMap((declared) => methodsOf(suite, declared));
 
 function methodsOf(suite: Suite, declared: Operation[]): Case[] {
   const [operation] = declared;
   if (!operation) return [];
   const known = new Set(declared.map(({ method }) => method));
-  const get = declared.find(({ method }) => method === "GET");
-  const others = METHODS.filter((method) => !known.has(method) && !(method === "HEAD" && get));
+  const others = METHODS.filter((method) => !known.has(method) && !(method === "HEAD" && known.has("GET")));
   const refused = (method: string, what: string, change: Change): Case[] =>
     choicesOf(operation).map(({ path, name }) =>
       testCase(operation, {
@@ -100,30 +94,9 @@ function methodsOf(suite: Suite, declared: Operation[]): Case[] {
         ...refused(method, " with another Accept", withHeaders({ Accept: "text/html" })),
         ...OVERRIDES.flatMap((header) => refused(method, ` with ${header}: ${own}`, withHeaders({ [header]: own }))),
       ]),
-    ...(get ? [headCase(suite, get)] : []),
     ...declared.flatMap((each) => overridden(suite, each)),
   ];
 }
-
-/** HEAD is the response to GET without its body (RFC 9110, 9.3.2). */
-const headCase = (suite: Suite, get: Operation): Case =>
-  testCase(get, {
-    rule: "methods",
-    name: `HEAD ${get.path} has the status and the type of GET, and no body`,
-    wire: true,
-    run: async (context) => {
-      const request = await context.request(get, inputsOf(suite, get, context));
-      const { response } = await context.judge(get, request, successOf(get).status);
-      const head = await context.judge(
-        { ...get, method: "HEAD" },
-        { ...request, method: "HEAD" },
-        successOf(get).status,
-      );
-      const [one, other] = [response, head.response].map(({ headers }) => headers["content-type"]);
-      if (one !== other) throw new ContractViolation(`Content-Type is "${other}", but "${one}" for GET`, head);
-      if (head.response.body !== "") throw new ContractViolation("the response to HEAD has a body", head);
-    },
-  });
 
 /** The method of a request is the one in its first line, regardless of any header. */
 const overridden = (suite: Suite, operation: Operation): Case[] =>
@@ -294,19 +267,12 @@ const rootCase = ({ validator }: Suite, operation: Operation): Case =>
       else if (
         operation.pagination &&
         content?.schema &&
-        isJsonOf(response.body, (body) => validator.accepts(content.schema?.pointer ?? "", body))
+        isJson(response.body) &&
+        validator.accepts(content.schema.pointer, JSON.parse(response.body))
       )
         throw new ContractViolation(`GET / returns a page of ${operation.id}`, { request, response });
     },
   });
-
-function isJsonOf(text: string, isWanted: (value: unknown) => boolean): boolean {
-  try {
-    return isWanted(JSON.parse(text));
-  } catch {
-    return false;
-  }
-}
 
 /** Returns values, as they are in a path, that are similar to a listed one. */
 function valuesNear(raw: string): string[] {

@@ -33,23 +33,29 @@ interface Asking {
   change?(request: WireRequest): WireRequest;
 }
 
+/** A request that always gets the same response, whatever other headers it has. */
+interface StableStep extends Step {
+  /** Makes the request again, for another case. */
+  again(): StableStep;
+  send(context: Context, headers?: Record<string, string>): Promise<unknown>;
+}
+
 /** Returns a function that makes steps for an operation: requests that belong to it, and those that belong to none. */
 function stepsFor(operation: Operation) {
-  return (name: string, status: string, { inputs = {}, isAnonymous = false, change }: Asking = {}) => {
+  return function step(name: string, status: string, asking: Asking = {}): StableStep {
+    const { inputs = {}, isAnonymous = false, change } = asking;
     let made: Promise<WireRequest> | undefined;
-    const request = async (context: Context) => {
-      made ??= context.request(
-        operation,
-        { ...validInputs(operation.document, operation, context.uid()), ...inputs },
-        isAnonymous ? NOBODY : context.target,
-      );
-      return change ? change(await made) : made;
-    };
     return {
       name,
       status,
-      send: async (context: Context, headers: Record<string, string> = {}) => {
-        const own = await request(context);
+      again: () => step(name, status, asking),
+      async send(context, headers = {}) {
+        made ??= context.request(
+          operation,
+          { ...validInputs(operation.document, operation, context.uid()), ...inputs },
+          isAnonymous ? NOBODY : context.target,
+        );
+        const own = change ? change(await made) : await made;
         const sent = { ...own, headers: { ...own.headers, ...headers } };
         if (status === "404" || status === "405")
           return (await context.judgeError(sent, Number(status), errorBodyOf(operation))).body;
@@ -58,8 +64,6 @@ function stepsFor(operation: Operation) {
     };
   };
 }
-
-type StableStep = ReturnType<ReturnType<typeof stepsFor>>;
 
 /** Returns requests of every sort that an operation rejects, each with its own status. */
 function refusalsOf({ document, validator }: Suite, operation: Operation, path: Record<string, string>): StableStep[] {
@@ -96,20 +100,20 @@ export function repetitionCases(suite: Suite, operation: Operation): Case[] {
   const isRepeatable = operation.method !== "POST" || operation.promises.repeatedCreate !== undefined;
   return choicesOf(operation).flatMap(({ path, name }) => {
     const step = stepsFor(operation);
-    const makers = [
-      ...(isRepeatable ? [() => step("a valid request", success, { inputs: { path } })] : []),
+    const steps = [
+      ...(isRepeatable ? [step("a valid request", success, { inputs: { path } })] : []),
       ...(isPaged(operation, 2)
-        ? [() => step("a page of one record", success, { inputs: { search: "limit=1&offset=2" } })]
+        ? [step("a page of one record", success, { inputs: { search: "limit=1&offset=2" } })]
         : []),
-      ...refusalsOf(suite, operation, path).map((_, i) => () => refusalsOf(suite, operation, path)[i] as StableStep),
+      ...refusalsOf(suite, operation, path),
     ];
-    return makers.map((make) =>
+    return steps.map((each) =>
       testCase(operation, {
         rule: "repetition",
-        name: `${make().name}${name}, sent repeatedly, gets the same response each time`,
-        status: make().status,
+        name: `${each.name}${name}, sent repeatedly, gets the same response each time`,
+        status: each.status,
         wire: true,
-        run: (context) => repeat(context, make()),
+        run: (context) => repeat(context, each.again()),
       }),
     );
   });
@@ -155,19 +159,19 @@ export function otherHeaderCases(suite: Suite, list: Operation): Case[] {
     (each) => !("If-None-Match" in each),
   );
   const step = stepsFor(list);
-  const steps = () => [
+  const steps = [
     step("a page", successOf(list).status, { inputs: { search: "limit=2" } }),
     step("an invalid limit", refusalOf(list), { inputs: { search: "limit=0" } }),
     ...refusalsOf(suite, list, {}),
   ];
-  return steps().map(({ name, status }, i) =>
+  return steps.map(({ name, status, again }) =>
     testCase(list, {
       rule: "other headers",
       name: `${name} has the same response whatever other headers the request has`,
       status,
       wire: true,
       run: async (context) => {
-        const own = steps()[i] as StableStep;
+        const own = again();
         const first = await own.send(context);
         await checkEach(sampled(headers, context.effort), JSON.stringify, async (other) => {
           if ((await own.send(context, other)) !== first)

@@ -1,9 +1,21 @@
 import type { Case, Context } from "../../../case.js";
 import { sampled } from "../../../effort.js";
-import { checkEach, testCase } from "../../test-case.js";
-import { arrayTypesOf, type Creator, create, hasItemType, type Item, refuse, text } from "./creator.js";
-import { elementOf } from "./element-of.js";
-import { createAndRepeat } from "./same-record.js";
+import { testCase } from "../../test-case.js";
+import {
+  arrayTypesOf,
+  type Creator,
+  create,
+  elementsOf,
+  hasItemType,
+  hasNests,
+  type Item,
+  object,
+  refuse,
+  rejectsEach,
+  returnsEach,
+  text,
+  texts,
+} from "./creator.js";
 
 type Nest = "object" | "object-array";
 const NESTS: readonly Nest[] = ["object", "object-array"];
@@ -11,40 +23,25 @@ const NESTS: readonly Nest[] = ["object", "object-array"];
 /** The maximum number of values in a body, arrays and objects included (decision 0089). */
 const VALUES_IN_BODY = 100_000;
 
-type Sort = "depth" | "items" | "size";
-
-/** Makes cases with bodies that are within the limits of a record, and with bodies that are not (decision 0003). */
-const limitsOf = (creator: Creator) => ({
-  within: (rule: Sort, name: string, items: Item[] | Item[][], late = false) =>
-    testCase(creator.operation, {
-      rule,
-      name,
-      late,
-      run: (context) =>
-        checkEach(
-          (Array.isArray(items[0]) ? sampled(items as Item[][], context.effort, 9) : [items as Item[]]).entries(),
-          ([i]) => `record ${i}`,
-          ([, record]) => createAndRepeat(context, creator, record),
-        ),
-    }),
-  beyond: (rule: Sort, name: string, items: Item[], { named = "", late = false } = {}) =>
-    testCase(creator.operation, {
-      rule,
-      name: `${name} are rejected`,
-      status: "400",
-      late,
-      run: (context) => refuse(context, creator, { body: { uid: context.uid(), items } }, named),
-    }),
-});
+/** A case with a record that is beyond the limits of one (decision 0003). */
+const beyond = (creator: Creator, rule: string, name: string, items: Item[], named = "", late = false): Case =>
+  rejectsEach(
+    creator,
+    rule,
+    `${name} are rejected`,
+    ({ uid }) => [{ name, inputs: { body: { uid: uid(), items } }, named }],
+    { late, wire: false },
+  );
 
 /**
  * Nesting depth in every combination of the types that nest, number of items at each level, size of a body in bytes.
  */
 export function boundCases(creator: Creator): Case[] {
-  const hasNests = NESTS.every((type) => hasItemType(creator, type));
   const { levels, bytes } = creator.limits;
   return [
-    ...(hasNests && levels !== undefined ? [...depthCases(creator, levels), ...countCases(creator, levels)] : []),
+    ...(hasNests(creator) && levels !== undefined
+      ? [...depthCases(creator, levels), ...countCases(creator, levels)]
+      : []),
     ...(bytes === undefined ? [] : sizeCases(creator, bytes)),
   ];
 }
@@ -53,14 +50,15 @@ export function boundCases(creator: Creator): Case[] {
 const mixtures = (length: number): Nest[][] =>
   Array.from({ length: 2 ** length }, (_, bits) => Array.from({ length }, (_, i) => NESTS[(bits >> i) & 1] as Nest));
 
+/** Returns so many types that contain items, in turn. */
+const turns = (length: number, first = 0): Nest[] => Array.from({ length }, (_, i) => NESTS[(i + first) % 2] as Nest);
+
 const chain = (types: readonly Nest[], leaf: Item): Item =>
   types.reduceRight((inner, type, i) => ({ key: `level${i + 1}`, type, value: [inner] }) as Item, leaf);
 
 const many = (count: number, item = text("a")): Item[] => Array.from({ length: count }, () => item);
 
 function depthCases(creator: Creator, levels: number): Case[] {
-  const { within, beyond } = limitsOf(creator);
-  const { items } = creator.limits;
   const chains = mixtures(levels - 1);
   const [first = []] = chains;
   const leaf = text("leaf");
@@ -70,45 +68,34 @@ function depthCases(creator: Creator, levels: number): Case[] {
     text("after"),
   ];
   const deeper = mixtures(levels).filter((_, i, all) => i % 9 === 0 || i === all.length - 1);
+  const within = (name: string, recordsOf: (context: Context) => Item[][]) =>
+    returnsEach(creator, "depth", `items ${levels} deep, ${name}`, recordsOf);
   return [
-    within(
-      "depth",
-      `items ${levels} deep, in all ${chains.length} combinations of the types that nest`,
+    within(`in all ${chains.length} combinations of the types that nest`, () => [
       chains.map((types) => chain(types, leaf)),
+    ]),
+    within("each combination of types in a separate record", ({ effort }) =>
+      sampled(chains, effort, 9).map((types) => [chain(types, leaf)]),
     ),
-    within(
-      "depth",
-      `items ${levels} deep, each combination of types in a separate record`,
-      chains.map((types) => [chain(types, leaf)]),
-    ),
-    within("depth", `items ${levels} deep, with empty lists at the bottom`, bottoms),
+    within("with empty lists at the bottom", () => [bottoms]),
     ...deeper.map((types, i) => {
       const deep = chain(types, leaf);
-      const record = [[deep], [text("a"), deep], [...many(items - 1), deep]][i % 3] ?? [];
-      return beyond(
-        "depth",
-        `items ${levels + 1} deep, ${types.map((type) => (type === "object" ? "o" : "l")).join("")},`,
-        record,
-      );
+      const record = [[deep], [text("a"), deep], [...many(creator.limits.items - 1), deep]][i % 3] ?? [];
+      const initials = types.map((type) => (type === "object" ? "o" : "l")).join("");
+      return beyond(creator, "depth", `items ${levels + 1} deep, ${initials},`, record);
     }),
     ...[levels + 2, 2 * levels, 30, 63, 100, 200, 1000].map((depth) =>
-      beyond("depth", `items ${depth} deep`, [
-        chain(
-          Array.from({ length: depth - 1 }, (_, i) => NESTS[(i + 1) % 2] as Nest),
-          leaf,
-        ),
-      ]),
+      beyond(creator, "depth", `items ${depth} deep`, [chain(turns(depth - 1, 1), leaf)]),
     ),
-    beyond("depth", "items of which a second branch is too deep", [
+    beyond(creator, "depth", "items of which a second branch is too deep", [
       text("a"),
-      { key: "branches", type: "object", value: [text("b"), chain(first, leaf)] },
+      object([text("b"), chain(first, leaf)], "branches"),
     ]),
   ];
 }
 
 function countCases(creator: Creator, levels: number): Case[] {
   const { items: most } = creator.limits;
-  const { within } = limitsOf(creator);
   const rows: Nest[][] = [
     [],
     ["object"],
@@ -117,50 +104,48 @@ function countCases(creator: Creator, levels: number): Case[] {
     ["object-array", "object"],
     ["object", "object-array"],
   ];
+  const counts = [2, 49, 50, 51, 99, 100, 101, 127, 128, most - 1, most];
   // Deeper down, only the limits themselves: at every level that may contain items, in both types.
   const deep = Array.from({ length: levels - 3 }, (_, i) => i + 3).flatMap((depth) =>
-    NESTS.map((last) => Array.from({ length: depth }, (_, i) => (i === depth - 1 ? last : (NESTS[i % 2] as Nest)))),
+    NESTS.map((last) => turns(depth).with(-1, last)),
   );
-  const numbered = Array.from({ length: 40 }, (_, i) => text(`value ${i}`, `key ${i}`));
   return [
     ...NESTS.map((type) =>
-      within(
+      returnsEach(
+        creator,
         "items",
         `${most} items of the type ${type} with 40 items each`,
-        many(most, { key: "k", type, value: numbered }),
-        true,
+        () => [many(most, { key: "k", type, value: texts(40) })],
+        { late: true },
       ),
     ),
-    ...rows.flatMap((row) =>
-      countsIn(
-        creator,
-        row,
-        [2, 49, 50, 51, 99, 100, 101, 127, 128, most - 1, most],
-        [most + 1, most + 2, 200, 256, 1000],
-      ),
-    ),
+    ...rows.flatMap((row) => countsIn(creator, row, counts, [most + 1, most + 2, 200, 256, 1000])),
     ...deep.flatMap((row) => countsIn(creator, row, [most], [most + 1], true)),
   ];
 }
 
 /** Numbers of items in the record, or in the last of these types, each of which contains the next one. */
 function countsIn(creator: Creator, row: Nest[], valid: number[], invalid: number[], isLate = false): Case[] {
-  const { within, beyond } = limitsOf(creator);
   const { items: most } = creator.limits;
   const where = row.length === 0 ? "in the record" : `in ${row.join(" in ")}`;
   const itemsOf = (count: number): Item[] => {
-    const inner = Array.from({ length: count }, (_, i) => text(`value ${i}`, `key ${i}`));
-    if (row.length === 0) return inner;
-    return [text("a"), ...row.reduceRight<Item[]>((value, type) => [{ key: type, type, value }], inner)];
+    if (row.length === 0) return texts(count);
+    return [text("a"), ...row.reduceRight<Item[]>((value, type) => [{ key: type, type, value }], texts(count))];
   };
   const late = (count: number) => isLate || (count !== most && count !== most + 1);
   return [
-    ...valid.map((count) => within("items", `${count} items ${where}`, itemsOf(count), late(count))),
+    ...valid.map((count) =>
+      returnsEach(creator, "items", `${count} items ${where}`, () => [itemsOf(count)], { late: late(count) }),
+    ),
     ...(row.at(-1) === "object-array" ? invalid : [0, ...invalid]).map((count) =>
-      beyond("items", `${count} items ${where}`, itemsOf(count), {
-        named: row.length === 0 ? "items" : "value",
-        late: late(count),
-      }),
+      beyond(
+        creator,
+        "items",
+        `${count} items ${where}`,
+        itemsOf(count),
+        row.length === 0 ? "items" : "value",
+        late(count),
+      ),
     ),
   ];
 }
@@ -174,30 +159,36 @@ const CHARACTERS: Record<string, [character: string, bytes: number]> = {
   "a string of escapes": ["\\u0041", 6],
 };
 
+const bodyOf = (uid: string, item: Item) => JSON.stringify({ uid, items: [item] });
+
 /** Bodies with an exact number of bytes and a given uid, padded by a value, or by white space wherever it is allowed. */
 const FILLERS: Record<string, (uid: string, bytes: number) => string> = {
   ...Object.fromEntries(
     Object.entries(CHARACTERS).map(([name, [character, size]]) => [
       name,
       (uid: string, bytes: number) => {
-        const [before = "", after = ""] = JSON.stringify({ uid, items: [text("FILLER", "long")] }).split("FILLER");
+        const [before = "", after = ""] = bodyOf(uid, text("FILLER", "long")).split("FILLER");
         const rest = bytes - before.length - after.length;
         return before + character.repeat(Math.floor(rest / size)) + "x".repeat(rest % size) + after;
       },
     ]),
   ),
   "white space inside": (uid, bytes) => {
-    const [before = "", after = ""] = JSON.stringify({ uid, items: [text("x")] }).split("}]");
+    const [before = "", after = ""] = bodyOf(uid, text("x")).split("}]");
     const rest = bytes - before.length - after.length - 2;
     return `${before}}${" \n\t\r".repeat(Math.ceil(rest / 4)).slice(0, rest)}]${after}`;
   },
-  "white space after it": (uid, bytes) => JSON.stringify({ uid, items: [text("x")] }).padEnd(bytes),
-  "white space before it": (uid, bytes) => JSON.stringify({ uid, items: [text("x")] }).padStart(bytes),
+  "white space after it": (uid, bytes) => bodyOf(uid, text("x")).padEnd(bytes),
+  "white space before it": (uid, bytes) => bodyOf(uid, text("x")).padStart(bytes),
 };
 
-function sizeCases(creator: Creator, most: number): Case[] {
-  return Object.entries(FILLERS).flatMap(([filler, write], i) => {
-    const make = (bytes: number, run: (context: Context, uid: string, rawBody: string) => Promise<unknown>) =>
+const sizeCases = (creator: Creator, most: number): Case[] =>
+  Object.entries(FILLERS).flatMap(([filler, write], i) =>
+    [
+      // Below the maximum, one way to fill a body is enough, because servers have limited memory.
+      ...[most, ...(i === 0 ? [most - 1, Math.floor(most / 2)] : [])],
+      ...[most + 1, most + 2, most + 1024, 2 * most, 3 * most],
+    ].map((bytes) =>
       testCase(creator.operation, {
         rule: "size",
         name: `a body of ${bytes} bytes, ${filler}${bytes > most ? ", is rejected" : ""}`,
@@ -206,20 +197,13 @@ function sizeCases(creator: Creator, most: number): Case[] {
         late: bytes !== most && bytes !== most + 1,
         run: async (context) => {
           const uid = context.uid();
-          await run(context, uid, write(uid, bytes));
+          const rawBody = write(uid, bytes);
+          if (bytes > most) await refuse(context, creator, { rawBody });
+          else await create(context, creator, JSON.parse(rawBody).items, { uid, rawBody });
         },
-      });
-    return [
-      // Below the maximum, one way to fill a body is enough, because servers have limited memory.
-      ...[most, ...(i === 0 ? [most - 1, Math.floor(most / 2)] : [])].map((bytes) =>
-        make(bytes, (context, uid, rawBody) => create(context, creator, JSON.parse(rawBody).items, { uid, rawBody })),
-      ),
-      ...[most + 1, most + 2, most + 1024, 2 * most, 3 * most].map((bytes) =>
-        make(bytes, (context, _, rawBody) => refuse(context, creator, { rawBody })),
-      ),
-    ];
-  });
-}
+      }),
+    ),
+  );
 
 /** Lengths of arrays, which are limited only by the size of the body. */
 const LENGTHS = [
@@ -227,44 +211,34 @@ const LENGTHS = [
   10_001,
 ];
 
+/** Short elements, with which an array can have as many values as a body may have. */
+const SHORT: Record<string, unknown[]> = { string: ["a", "b"], number: [1, 2], boolean: [true, false] };
+
 /** Arrays of many lengths are returned unchanged, up to the number of values that a body may have. */
-export function arrayCases(creator: Creator): Case[] {
-  const { within, beyond } = limitsOf(creator);
-  return arrayTypesOf(creator).flatMap(({ type, element = {} }) => {
-    const format = element.format ?? String(element.type);
-    const array = (length: number, at = (i: number) => elementOf(format, i)): Item => ({
-      key: type,
-      type,
-      value: Array.from({ length }, (_, i) => at(i)),
-    });
-    // Short elements, because the body is limited, too.
-    const pair = ({ string: ["a", "b"], number: [1, 2], boolean: [true, false] } as Record<string, unknown[]>)[format];
-    const short = (length: number) => array(length, (i) => pair?.[i % 2]);
+export const arrayCases = (creator: Creator): Case[] =>
+  arrayTypesOf(creator).flatMap((itemType) => {
+    const { type, element = {} } = itemType;
+    const pair = SHORT[element.format ?? String(element.type)];
+    const short = (length: number): Item[] => [
+      { key: type, type, value: Array.from({ length }, (_, i) => pair?.[i % 2]) },
+    ];
+    const most = VALUES_IN_BODY;
     return [
       ...(pair
         ? [
-            within("size", `a ${type} of nearly ${VALUES_IN_BODY} values`, [short(VALUES_IN_BODY - 100)], true),
-            beyond("size", `more than ${VALUES_IN_BODY} values of a ${type}`, [short(VALUES_IN_BODY + 100)], {
+            returnsEach(creator, "size", `a ${type} of nearly ${most} values`, () => [short(most - 100)], {
               late: true,
             }),
+            beyond(creator, "size", `more than ${most} values of a ${type}`, short(most + 100), "", true),
           ]
         : []),
-      testCase(creator.operation, {
-        rule: "echo",
-        name: `${type} of every length up to ${LENGTHS.at(-1)}`,
-        run: (context) =>
-          checkEach(
-            LENGTHS,
-            (length) => `${length} elements`,
-            (length) => {
-              const whole = array(length);
-              // The longest arrays are sent once, because servers have limited memory.
-              const isNested = hasItemType(creator, "object") && length <= 1001;
-              const items = isNested ? [whole, { key: "nested", type: "object", value: [whole] }] : [whole];
-              return createAndRepeat(context, creator, items);
-            },
-          ),
-      }),
+      returnsEach(creator, "echo", `${type} of every length up to ${LENGTHS.at(-1)}`, () =>
+        LENGTHS.map((length) => {
+          const whole = { key: type, type, value: elementsOf(itemType, length) };
+          // The longest arrays are sent once, because servers have limited memory.
+          const isNested = hasItemType(creator, "object") && length <= 1001;
+          return isNested ? [whole, object([whole], "nested")] : [whole];
+        }),
+      ),
     ];
   });
-}

@@ -51,12 +51,7 @@ function itemChanges(item: Item, at: string, types: Types): Change[] {
     items: [{ ...item, ...changes }],
   });
   return [
-    of("key with its case swapped", { key: swapCase(key) }),
-    of("key with a character appended", { key: `${key}x` }),
-    of("key without its last character", { key: key.slice(0, -1) }),
-    of("key with a trailing space", { key: `${key} ` }),
-    of("key with a leading space", { key: ` ${key}` }),
-    of("key without its spaces", { key: key.replaceAll(" ", "") }),
+    ...textChanges(key).map(([how, changed]) => of(`key ${how}`, { key: changed })),
     ...["-", ".", "_", "\u0301", "\u200b"].map((mark) =>
       of(`key with ${JSON.stringify(mark)} after it`, { key: key + mark }),
     ),
@@ -75,6 +70,16 @@ function itemChanges(item: Item, at: string, types: Types): Change[] {
 }
 
 const swapCase = (value: string) => (value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase());
+
+/** Changes of a key or of any other text. */
+const textChanges = (text: string): [how: string, changed: string][] => [
+  ["with its case swapped", swapCase(text)],
+  ["with a character appended", `${text}x`],
+  ["without its last character", text.slice(0, -1)],
+  ["with a trailing space", `${text} `],
+  ["with a leading space", ` ${text}`],
+  ["without its spaces", text.replaceAll(" ", "")],
+];
 
 /** Other types for which the same value is valid. */
 const otherTypes = (type: string, value: unknown, types: Types): string[] =>
@@ -127,16 +132,11 @@ function stringChanges(type: string, value: string): [string, unknown][] {
       ["is in upper case", value.toUpperCase()],
     ];
   return [
-    ["with its case swapped", swapCase(value)],
-    ["with a character appended", `${value}x`],
-    ["without its last character", value.slice(0, -1)],
-    ["with a trailing space", `${value} `],
-    ["with a leading space", ` ${value}`],
+    ...textChanges(value),
     ["with two spaces instead of one", value.replace(" ", "  ")],
     ["with a zero-width character", `${value}\u200b`],
     ["with a full stop at the end", `${value}.`],
     ["with an accent at the end", `${value}\u0301`],
-    ["without its spaces", value.replaceAll(" ", "")],
     ["with its first letter changed", `X${value.slice(1)}`],
     ["is empty", ""],
   ];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Case, Context, Exchange } from "../../../case.js";
 import {
   type Document,
@@ -8,17 +9,16 @@ import {
   type Schema,
   successOf,
 } from "../../../document.js";
-import { ContractViolation } from "../../../judge.js";
+import { ContractViolation, excerpt } from "../../../judge.js";
 import { isRecord } from "../../../own.js";
 import type { Inputs } from "../../../request.js";
-import { listedParameters } from "../../../resources/record-parameters.js";
+import type { Target } from "../../../target.js";
 import { itemsOfField, type Returned, type TypedItems } from "../../../typed-items.js";
 import type { Validator } from "../../../validator.js";
 import { baseValue } from "../../../values/base-value.js";
-import { checkEcho } from "../../echo.js";
+import { choicesOf } from "../../choices.js";
+import { checkEcho, type SeenFiles } from "../../echo.js";
 import { checkEach, checkMessage, type Draft, testCase } from "../../test-case.js";
-import { elementOf } from "./element-of.js";
-import { checkTemplate, urlsOf } from "./file-urls.js";
 import { checkOnTime } from "./on-time.js";
 
 /** A typed item of a record, as sent. */
@@ -46,6 +46,8 @@ export interface ItemType {
   holdsItems: boolean;
   /** Whether a value is valid for it. */
   accepts(value: unknown): boolean;
+  /** Returns an element of its array, a different one for each index; booleans alternate. */
+  elementAt(i: number): unknown;
 }
 
 /** An operation that creates a record of typed items under a uid, with its item types. */
@@ -54,10 +56,9 @@ export interface Creator {
   /** The validator of the document. */
   validator: Validator;
   operation: Operation;
-  items: TypedItems;
   itemTypes: ItemType[];
-  /** The path parameter that separates records, such as the namespace, if there is one. */
-  namespace?: { name: string; values: string[] };
+  /** The paths that separate records, such as the namespaces, each with what it adds to a name; one empty path if there are none. */
+  spaces: { path: Record<string, string>; name: string }[];
   /** Where the document describes its items, as a JSON pointer to `x-items`. */
   itemsAt: string;
   /** The limits of a record (decision 0003): levels of items, bytes of a body, items of a list. */
@@ -83,20 +84,18 @@ export function creatorOf(document: Document, validator: Validator, operation: O
   const itemTypes = (union.node.oneOf ?? []).flatMap((branch, i) =>
     itemTypeOf(document, validator, items, resolve<Schema>(document, branch, pointerTo(union.pointer, "oneOf", i))),
   );
-  const [parameter] = listedParameters(operation);
   return {
     document,
     validator,
     operation,
-    items,
     itemTypes,
+    spaces: choicesOf(operation),
     itemsAt: `${items.pointer}/x-items`,
     limits: {
       levels: operation.body?.limits.itemLevels,
       bytes: operation.body?.limits.bytes,
       items: resolve<Schema>(document, properties["items"] ?? {}, "").node.maxItems ?? 150,
     },
-    namespace: parameter && { name: parameter.name, values: parameter.values.map(String) },
   };
 }
 
@@ -126,18 +125,39 @@ function itemTypeOf(
       returned,
       holdsItems: returned === "items" || returned === "item-arrays",
       accepts: (one) => validator.accepts(at, { key: "k", type, value: one }),
+      elementAt: (i) => elementOf(element?.format ?? String(element?.type), i),
     },
   ];
 }
 
-/** The types whose values are arrays of generated elements, as many as a body can have, different ones for each index. */
+function elementOf(type: string, i: number): unknown {
+  const date = new Date(Date.UTC(2000, 0, 1 + i)).toISOString();
+  return (
+    { date: date.slice(0, 10), "date-time": date, number: i % 3 ? i / 4 : -i - 1, boolean: i % 3 === 0 }[type] ??
+    `element ${i}`
+  );
+}
+
+/** The types whose values are arrays of generated elements, as many as a body can have. */
 export const arrayTypesOf = ({ itemTypes }: Creator): ItemType[] =>
-  itemTypes.filter(({ element, most, holdsItems, accepts }) => {
-    const array = [0, 1, 2].map((i) => elementOf(element?.format ?? String(element?.type), i));
-    return element && !holdsItems && most === Number.POSITIVE_INFINITY && accepts(array);
-  });
+  itemTypes.filter(
+    ({ element, most, holdsItems, accepts, elementAt }) =>
+      element && !holdsItems && most === Number.POSITIVE_INFINITY && accepts([0, 1, 2].map(elementAt)),
+  );
+
+/** Returns an array of so many generated elements. */
+export const elementsOf = ({ elementAt }: ItemType, length: number): unknown[] =>
+  Array.from({ length }, (_, i) => elementAt(i));
 
 export const text = (value: string, key = "text"): Item => ({ key, type: "string", value });
+export const object = (value: Item[], key = "o"): Item => ({ key, type: "object", value });
+export const list = (value: Item[], key = "l"): Item => ({ key, type: "object-array", value });
+/** Returns so many texts with different keys and values. */
+export const texts = (count: number): Item[] => Array.from({ length: count }, (_, i) => text(`value ${i}`, `key ${i}`));
+
+/** Splits values into chunks, for example of as many items as fit into one record. */
+export const chunks = <T>(values: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(values.length / size) }, (_, i) => values.slice(i * size, (i + 1) * size));
 
 /** The types whose value, or the elements of whose value, has a format. */
 export const itemTypesOfFormat = ({ itemTypes }: Creator, format: string): ItemType[] =>
@@ -145,6 +165,13 @@ export const itemTypesOfFormat = ({ itemTypes }: Creator, format: string): ItemT
 
 export const hasItemType = ({ itemTypes }: Creator, type: string): boolean =>
   itemTypes.some((itemType) => itemType.type === type);
+
+/** Whether there are both types that contain items. */
+export const hasNests = (creator: Creator): boolean =>
+  ["object", "object-array"].every((type) => hasItemType(creator, type));
+
+/** The files that the records of a run have shown: all have URLs of one template (decision 0011). */
+const seenFiles = new WeakMap<Target, SeenFiles>();
 
 /**
  * Creates a record and compares the response with what was sent. If the uid is new, the timestamp must be that of the
@@ -164,8 +191,9 @@ export async function create(
   const start = performance.now();
   const exchange = await context.exchange(operation, { body, ...inputs }, { status: successOf(operation).status });
   const data = dataOf(exchange.body);
-  checkEcho(operation, body, exchange.body);
-  checkTemplate(context.target, urlsOf(creator.items, items as Item[], data["items"]));
+  const files = seenFiles.get(context.target) ?? {};
+  seenFiles.set(context.target, files);
+  checkEcho(operation, body, exchange.body, files);
   if (uid === undefined) checkOnTime(data["createdDate"], exchange.response, performance.now() - start);
   return { uid: own, items, data, exchange };
 }
@@ -184,14 +212,70 @@ export async function refuse(context: Context, creator: Creator, inputs: Inputs,
   checkMessage(creator.operation, body, named);
 }
 
+/**
+ * Sends a record again.
+ *
+ * @param inputs what is different in this request
+ * @throws {ContractViolation} if the response differs from the first one
+ */
+export async function resendUnchanged(
+  context: Context,
+  { operation }: Creator,
+  created: Created,
+  inputs: Inputs = {},
+): Promise<Exchange> {
+  const body = { uid: created.uid, items: created.items };
+  const sent = inputs.rawBody === undefined ? { body, ...inputs } : inputs;
+  const answer = await context.exchange(operation, sent, { status: successOf(operation).status });
+  const data = dataOf(answer.body);
+  for (const name of ["createdDate", "updatedDate"])
+    if (data[name] !== created.data[name])
+      throw new ContractViolation(
+        `the record sent again was returned with the ${name} ${data[name]}, but ${created.data[name]} is stored`,
+      );
+  if (!isDeepStrictEqual(data, created.data))
+    throw new ContractViolation(`the record sent again returned a different record: ${excerpt(JSON.stringify(data))}`);
+  return answer;
+}
+
+type Drafted = Omit<Draft, "run" | "rule" | "name">;
+
+/**
+ * A case with records that must all be returned as they were sent. Each is created, and sent again unless the run is a quick
+ * one: a server may return what it received at first, and what it stored from then on.
+ */
+export const returnsEach = (
+  creator: Creator,
+  rule: string,
+  name: string,
+  recordsOf: (context: Context) => readonly (readonly Item[])[],
+  draft: Drafted = {},
+): Case =>
+  testCase(creator.operation, {
+    ...draft,
+    rule,
+    name,
+    run: (context) =>
+      checkEach(recordsOf(context), described, async (items) => {
+        const created = await create(context, creator, items);
+        if (context.effort !== "quick") await resendUnchanged(context, creator, created);
+      }),
+  });
+
+/** Tells a record from the others of a case. */
+function described(items: readonly Item[]): string {
+  const [first, last] = [items[0], items.at(-1)].map((item) => item && `${item.type} ${JSON.stringify(item.key)}`);
+  return first === last
+    ? `a record of ${items.length} items, ${first}`
+    : `a record of ${items.length} items, ${first} to ${last}`;
+}
+
 /** A request that must be rejected, and what its message must name. */
 export interface Try {
   name: string;
   inputs: Inputs;
   named?: string | string[];
 }
-
-type Drafted = Omit<Draft, "run" | "rule" | "name">;
 
 /** A case with requests that must all be rejected. */
 export const rejectsEach = (

@@ -1,5 +1,4 @@
-import { arrayTypesOf, type Creator, type Item, type ItemType } from "./creator.js";
-import { elementOf } from "./element-of.js";
+import { arrayTypesOf, type Creator, elementsOf, type Item, type ItemType, text } from "./creator.js";
 import { type Pair, pairsOf, TEXT_PAIRS } from "./pairs.js";
 
 /** Values that are valid for more than one item type. */
@@ -10,192 +9,168 @@ const SHARED: unknown[] = [
   [],
   ["2026-11-21", "2026-11-22"],
   ["2026-11-21T06:15:00Z", "2026-11-21T06:15:01Z"],
-  [{ key: "a", type: "string", value: "a" }],
+  [text("a", "a")],
 ];
 
 /** Values of different types, alone and in an array, that a server confuses if it compares them as text. */
-const PRINTED_ALIKE: [unknown, unknown][] = [true, false, 0, 1, -1, 1.5, 1e21].flatMap(
-  (value): [unknown, unknown][] => {
-    const text = String(value);
-    return [
-      [value, text],
-      [
-        [value, value],
-        [text, text],
-      ],
-    ];
-  },
-);
+const PRINTED_ALIKE = [true, false, 0, 1, -1, 1.5, 1e21].flatMap((value): [unknown, unknown][] => {
+  const printed = String(value);
+  return [
+    [value, printed],
+    [
+      [value, value],
+      [printed, printed],
+    ],
+  ];
+});
 
 /** The lengths of the arrays to compare. */
 const LENGTHS = [3, 51, 101, 1001];
 
+type Named = [name: string, pair: Pair];
+
 /** Returns pairs of records that differ in one thing, derived from the item types and the pairs of strings. */
-export function derivedPairs(creator: Creator): Record<string, Pair> {
-  return Object.fromEntries([
+export const derivedPairs = (creator: Creator): Record<string, Pair> =>
+  Object.fromEntries([
     ...ofKeys(),
     ...ofElements(creator),
-    ...ofOtherElements(creator),
     ...ofTypes(creator),
     ...ofPrintedTypes(creator),
     ...ofArrays(creator),
     ...ofNothing(creator),
   ]);
-}
 
 /** Pairs about levels of items or about a record as a whole, which need not be repeated at deeper levels. */
-export function wholePairs(creator: Creator): Record<string, Pair> {
-  return Object.fromEntries([...ofSeparators(creator), ...ofDepths(creator)]);
-}
+export const wholePairs = (creator: Creator): Record<string, Pair> =>
+  Object.fromEntries([...ofSeparators(creator), ...ofDepths(creator)]);
 
 const single = (type: string, value: unknown): Item[] => [{ key: "k", type, value }];
+const textIn = (items: Item[]): string => String(items[0]?.value);
 
-function ofKeys(): [string, Pair][] {
-  return Object.entries(TEXT_PAIRS)
-    .filter(([, [one, other]]) => textOf(one) !== "" && textOf(other) !== "")
-    .map(([name, [one, other]]) => [
-      `${name}, in a key`,
-      [[{ key: textOf(one), type: "string", value: "v" }], [{ key: textOf(other), type: "string", value: "v" }]],
-    ]);
-}
+/** The pairs of strings, as keys. */
+const ofKeys = (): Named[] =>
+  Object.entries(TEXT_PAIRS)
+    .map(([name, [one, other]]) => [name, textIn(one), textIn(other)] as const)
+    .filter(([, one, other]) => one !== "" && other !== "")
+    .map(([name, one, other]) => [`${name}, in a key`, [[text("v", one)], [text("v", other)]]]);
 
-function ofElements({ itemTypes }: Creator): [string, Pair][] {
-  if (!itemTypes.some(({ type }) => type === "string-array")) return [];
-  return Object.entries(TEXT_PAIRS).map(([name, [one, other]], i) => {
-    const within = (text: string) => single("string-array", ["a", "b", "c"].with(i % 3, text));
-    return [`${name}, in an element`, [within(textOf(one)), within(textOf(other))]];
-  });
-}
-
-/** The pairs of single values that are not strings, as elements of the array type with the same values. */
-function ofOtherElements(creator: Creator): [string, Pair][] {
+/** The pairs of single values, as elements of the array type with the same values, in each place of an array in turn. */
+function ofElements(creator: Creator): Named[] {
   const types = new Set(creator.itemTypes.map(({ type }) => type));
-  return Object.entries(pairsOf(creator)).flatMap(([name, [[one], [other]]], i): [string, Pair][] => {
-    const type = `${one?.type}-array`;
-    if (!one || !other || one.type === "string" || one.type !== other.type || !types.has(type)) return [];
-    if (one.type === "object" || one.key !== other.key) return [];
-    const within = (value: unknown) => single(type, [one.value, one.value, one.value].with(i % 3, value));
-    return [[`${name}, in an element`, [within(one.value), within(other.value)]]];
-  });
+  const within = (pairs: Record<string, Pair>, isOwn: (type: string) => boolean): Named[] =>
+    Object.entries(pairs).flatMap(([name, [[one], [other]]], i): Named[] => {
+      const type = `${one?.type}-array`;
+      if (!one || !other || one.type !== other.type || !types.has(type)) return [];
+      if (!isOwn(one.type) || one.key !== other.key) return [];
+      const others = one.type === "string" ? ["a", "b", "c"] : [one.value, one.value, one.value];
+      const array = (value: unknown) => single(type, others.with(i % 3, value));
+      return [[`${name}, in an element`, [array(one.value), array(other.value)]]];
+    });
+  return [
+    ...within(TEXT_PAIRS, () => true),
+    ...within(pairsOf(creator), (type) => type !== "string" && type !== "object"),
+  ];
 }
-
-const textOf = (items: Item[]): string => String(items[0]?.value);
 
 /** Pairs of types that can have the same value. */
-function ofTypes({ validator, itemTypes }: Creator): [string, Pair][] {
-  const takes = ({ type, pointer }: ItemType, value: unknown) => validator.accepts(pointer, { key: "k", type, value });
-  return itemTypes.flatMap((one, i) =>
+const ofTypes = ({ itemTypes }: Creator): Named[] =>
+  itemTypes.flatMap((one, i) =>
     itemTypes
       .slice(i + 1)
       .flatMap((other) =>
-        SHARED.filter((value) => takes(one, value) && takes(other, value)).map((value): [string, Pair] => [
-          `their type, ${one.type} or ${other.type}, of ${JSON.stringify(value).slice(0, 40)}`,
-          [single(one.type, value), single(other.type, value)],
-        ]),
+        SHARED.filter((value) => one.accepts(value) && other.accepts(value)).map(
+          (value): Named => [
+            `their type, ${one.type} or ${other.type}, of ${JSON.stringify(value).slice(0, 40)}`,
+            [single(one.type, value), single(other.type, value)],
+          ],
+        ),
       ),
   );
-}
 
-/** Returns pairs of records whose values differ only in their type, for all item types that accept them. */
-function ofPrintedTypes({ validator, itemTypes }: Creator): [string, Pair][] {
-  const itemsOf = (value: unknown): Item[][] =>
+/** Pairs of records whose values differ only in their type, for all item types that accept them. */
+const ofPrintedTypes = ({ itemTypes }: Creator): Named[] =>
+  PRINTED_ALIKE.flatMap(([one, other]) =>
     itemTypes
-      .filter(({ type, pointer }) => validator.accepts(pointer, { key: "k", type, value }))
-      .map(({ type }) => single(type, value));
-  return PRINTED_ALIKE.flatMap(([one, other]) =>
-    itemsOf(one).flatMap((items) =>
-      itemsOf(other).map((others): [string, Pair] => [
-        `${JSON.stringify(one)} of the type ${items[0]?.type} or ${JSON.stringify(other)} of the type ${others[0]?.type}`,
-        [items, others],
-      ]),
-    ),
+      .filter(({ accepts }) => accepts(one))
+      .flatMap((here) =>
+        itemTypes
+          .filter(({ accepts }) => accepts(other))
+          .map(
+            (there): Named => [
+              `${JSON.stringify(one)} of the type ${here.type} or ${JSON.stringify(other)} of the type ${there.type}`,
+              [single(here.type, one), single(there.type, other)],
+            ],
+          ),
+      ),
   );
-}
 
-/** Returns pairs of arrays of each type that differ in one element: the first, the middle or the last one. */
-function ofArrays(creator: Creator): [string, Pair][] {
-  return arrayTypesOf(creator).flatMap(({ type, element }) =>
+/** Pairs of arrays of each type that differ in one element: the first, the middle or the last one. */
+const ofArrays = (creator: Creator): Named[] =>
+  arrayTypesOf(creator).flatMap((itemType) =>
     LENGTHS.flatMap((length) => {
-      const format = element?.format ?? String(element?.type);
-      const all = Array.from({ length }, (_, n) => elementOf(format, n));
-      return [0, Math.floor(length / 2), length - 1].map((at): [string, Pair] => {
-        const changed = typeof all[at] === "boolean" ? !all[at] : elementOf(format, at + 5000);
+      const { type, elementAt } = itemType;
+      const all = elementsOf(itemType, length);
+      return [0, Math.floor(length / 2), length - 1].map((at): Named => {
+        const changed = typeof all[at] === "boolean" ? !all[at] : elementAt(at + 5000);
         return [`element ${at} of ${length} of a ${type}`, [single(type, all), single(type, all.with(at, changed))]];
       });
     }),
   );
-}
 
-/**
- * Returns pairs of records that differ only in whether an empty value is present (an empty string, 0, `false`, an empty
- * array).
- */
-function ofNothing({ validator, itemTypes }: Creator): [string, Pair][] {
-  const before: Item = { key: "a", type: "string", value: "a" };
-  return itemTypes.flatMap(({ type, element, holdsItems, pointer }) => [
-    ...["", 0, false, []]
-      .map((value): Item => ({ key: "k", type, value }))
-      .filter((item) => validator.accepts(pointer, item))
-      .map((item): [string, Pair] => [
-        `whether there is a ${type} of ${JSON.stringify(item.value)}`,
-        [[before, item], [before]],
-      ]),
-    ...(element && !holdsItems
-      ? ["", 0, false]
-          .filter((value) => validator.accepts(pointer, { key: "k", type, value: [value] }))
-          .flatMap((value): [string, Pair][] => {
-            const other = typeof value === "boolean" ? true : elementOf(String(element.type), 1);
-            return [
-              [
-                `an extra element ${JSON.stringify(value)} at the end`,
-                [single(type, [other, value]), single(type, [other])],
-              ],
-              [
-                `an extra element ${JSON.stringify(value)} at the start`,
-                [single(type, [value, other]), single(type, [other])],
-              ],
-            ];
-          })
-      : []),
-  ]);
-}
+/** Pairs of records that differ only in whether there is an empty value: an empty string, 0, `false`, an empty array. */
+const ofNothing = ({ itemTypes }: Creator): Named[] =>
+  itemTypes.flatMap((itemType) => {
+    const { type, element, holdsItems, accepts } = itemType;
+    const before = text("a", "a");
+    const extra = element && !holdsItems ? ["", 0, false].filter((value) => accepts([value])) : [];
+    return [
+      ...["", 0, false, []]
+        .filter(accepts)
+        .map(
+          (value): Named => [
+            `whether there is a ${type} of ${JSON.stringify(value)}`,
+            [[before, ...single(type, value)], [before]],
+          ],
+        ),
+      ...extra.flatMap((value): Named[] => {
+        const other = elementBeside(itemType, value);
+        const name = `an extra element ${JSON.stringify(value)}`;
+        return [
+          [`${name} at the end`, [single(type, [other, value]), single(type, [other])]],
+          [`${name} at the start`, [single(type, [value, other]), single(type, [other])]],
+        ];
+      }),
+    ];
+  });
+
+const elementBeside = ({ elementAt }: ItemType, value: unknown) => (typeof value === "boolean" ? true : elementAt(1));
 
 /** Separators that a server may use when it joins the parts of a record into one string. */
 const SEPARATORS = ["", ",", ", ", ";", ":", "=", "|", "/", "-", "_", ".", " ", "\n", "\t", "\0", "&", "\u001f", '","'];
 
-/** The ways in which a server may convert an item into a string. */
-const WRITERS: Record<string, (item: { key: string; type: string; value: string }, separator: string) => string> = {
-  "key and value": ({ key, value }, separator) => key + separator + value,
-  "key, type and value": ({ key, type, value }, separator) => [key, type, value].join(separator),
-  "key, type and value in quotes": ({ key, type, value }, separator) =>
-    [key, type, JSON.stringify(value)].join(separator),
+/** The parts into which a server may convert an item of the key "a" and the value "b". */
+const WRITERS: Record<string, string[]> = {
+  "key and value": ["a", "b"],
+  "key, type and value": ["a", "string", "b"],
+  "key, type and value in quotes": ["a", "string", '"b"'],
 };
 
 /** Records that a server confuses if it joins their parts with a separator: the same string, split in two ways. */
-function ofSeparators({ itemTypes }: Creator): [string, Pair][] {
+function ofSeparators({ itemTypes }: Creator): Named[] {
   const types = new Set(itemTypes.map(({ type }) => type));
   if (!types.has("string")) return [];
-  const item = (key: string, value: string): { key: string; type: string; value: string } => ({
-    key,
-    type: "string",
-    value,
-  });
-  return SEPARATORS.flatMap((separator): [string, Pair][] => {
+  return SEPARATORS.flatMap((separator): Named[] => {
     const name = JSON.stringify(separator);
+    const array: Pair = [single("string-array", [`a${separator}b`]), single("string-array", ["a", "b"])];
     return [
-      [`where a key ends, at ${name}`, [[item(`a${separator}b`, "c")], [item("a", `b${separator}c`)]]],
-      ...(types.has("string-array")
-        ? ([
-            [
-              `where an element ends, at ${name}`,
-              [single("string-array", [`a${separator}b`]), single("string-array", ["a", "b"])],
-            ],
-          ] as [string, Pair][])
-        : []),
-      ...Object.entries(WRITERS).map(([parts, write]): [string, Pair] => [
-        `where an item ends, as its ${parts} with ${name}`,
-        [[item("a", "b"), item("c", "d")], [item(`${write(item("a", "b"), separator)}${separator}c`, "d")]],
-      ]),
+      [`where a key ends, at ${name}`, [[text("c", `a${separator}b`)], [text(`b${separator}c`, "a")]]],
+      ...(types.has("string-array") ? [[`where an element ends, at ${name}`, array] as Named] : []),
+      ...Object.entries(WRITERS).map(
+        ([parts, written]): Named => [
+          `where an item ends, as its ${parts} with ${name}`,
+          [[text("b", "a"), text("d", "c")], [text("d", [...written, "c"].join(separator))]],
+        ],
+      ),
     ];
   });
 }
@@ -204,25 +179,24 @@ function ofSeparators({ itemTypes }: Creator): [string, Pair][] {
 const DEEPEST = 8;
 
 /** Differences at a single level, for both orders of the types that nest. */
-function ofDepths({ itemTypes }: Creator): [string, Pair][] {
+function ofDepths({ itemTypes }: Creator): Named[] {
   const nests = itemTypes.filter(({ holdsItems }) => holdsItems).map(({ type }) => type);
-  if (nests.length === 0) return [];
-  const leaf = { key: "leaf", type: "string", value: "a" };
+  const leaf = text("a", "leaf");
   const others: Record<string, Item[]> = {
-    value: [{ ...leaf, value: "b" }],
-    key: [{ ...leaf, key: "other" }],
+    value: [text("b", "leaf")],
+    key: [text("a", "other")],
     number: [leaf, leaf],
   };
-  return nests.flatMap((_, turn) =>
-    Array.from({ length: DEEPEST }, (_, i) => i + 1).flatMap((level) =>
-      Object.entries(others).map(([what, items]): [string, Pair] => {
+  return nests.flatMap((first, turn) =>
+    Array.from({ length: DEEPEST }, (_, level) =>
+      Object.entries(others).map(([what, items]): Named => {
         const nested = (inner: Item[]) =>
-          Array.from({ length: level - 1 }).reduce<Item[]>(
+          Array.from({ length: level }).reduce<Item[]>(
             (within, _, i) => [{ key: `level ${i}`, type: nests[(i + turn) % nests.length] ?? "", value: within }],
             inner,
           );
-        return [`the ${what} of an item at level ${level}, in ${nests[turn]} first`, [nested([leaf]), nested(items)]];
+        return [`the ${what} of an item at level ${level + 1}, in ${first} first`, [nested([leaf]), nested(items)]];
       }),
-    ),
+    ).flat(),
   );
 }

@@ -3,7 +3,7 @@ import { type Effort, sampled } from "../../../effort.js";
 import { editsOf } from "../../../grammar/form.js";
 import { TEXTS } from "../../../text/battery.js";
 import { type Creator, type Item, rejectsEach, type Try, text } from "./creator.js";
-import { placesOf } from "./places.js";
+import { placesOf, wrongIn } from "./places.js";
 
 const KNOWN = ["uid", "items", "key", "type", "value"];
 /** Names that a client might send. */
@@ -73,21 +73,7 @@ function renamed(creator: Creator, uid: string, name: string, effort: Effort): T
 
 /** Characters, escapes and words that a server may remove, replace by a shorter text, or count as one. */
 const REMOVED = [
-  ...[
-    " ",
-    "\t",
-    "\u00a0",
-    "\r\n",
-    "\n",
-    "\0",
-    "\u200b",
-    "\ufeff",
-    "\u0301",
-    "e\u0301",
-    "\ufe0f",
-    "\u{1f469}\u200d",
-    "\ufb01",
-  ],
+  ..." ¦\t¦\u00a0¦\r\n¦\n¦\0¦\u200b¦\ufeff¦\u0301¦e\u0301¦\ufe0f¦\u{1f469}\u200d¦\ufb01".split("¦"),
   ..."&amp; &#65; %20 \\n \\u0041 \\ '' -- __ // .. # ? ; , : / . * $ <b> - 0 ab".split(" "),
   ...["\u00ad", "\u202e", "\ud800", "\u1100\u1161"],
 ];
@@ -104,37 +90,26 @@ const TOO_LONG: string[] = REMOVED.flatMap((part) => {
   ["\u{1f600}".repeat(MOST + 1), "\u4e00".repeat(MOST + 1), "e\u0301".repeat(51)],
 );
 
-/** An item, or one of its fields, that is missing or has another type, in each place. */
-function wrongItems(creator: Creator, uid: string): Record<string, Try[]> {
-  const inPlaces = (item: unknown, named: (at: string) => string | string[]): Try[] =>
-    placesOf(creator).map(({ name, at, wrap }) => ({
-      name,
-      inputs: { body: { uid, items: wrap(item as Item) } },
-      named: named(at),
-    }));
-  return {
-    ...Object.fromEntries(
-      ["key", "type", "value"].flatMap((field) =>
-        [undefined, null].map((gone) => [
-          `an item ${gone === null ? `whose ${field} is null` : `without ${field}`}`,
-          inPlaces({ ...good, [field]: gone }, (at) => [at, field]),
-        ]),
-      ),
+type WrongItem = [name: string, item: unknown, named: (at: string) => string | string[]];
+
+/** Items that are none, or with a field that is missing or has another type, and what the message names. */
+const WRONG_ITEMS: WrongItem[] = [
+  ...["key", "type", "value"].flatMap((field) =>
+    [undefined, null].map(
+      (gone): WrongItem => [
+        `an item ${gone === null ? `whose ${field} is null` : `without ${field}`}`,
+        { ...good, [field]: gone },
+        (at) => [at, field],
+      ],
     ),
-    ...Object.fromEntries(
-      [7, true, [], {}, ["a"], ""].map((key) => [
-        `an item whose key is ${JSON.stringify(key)}`,
-        inPlaces({ ...good, key }, (at) => `${at}.key`),
-      ]),
-    ),
-    ...Object.fromEntries(
-      [null, 7, true, "a", [], ["a"], [good]].map((item) => [
-        `${JSON.stringify(item)} in place of an item`,
-        inPlaces(item, (at) => at),
-      ]),
-    ),
-  };
-}
+  ),
+  ...[7, true, [], {}, ["a"], ""].map(
+    (key): WrongItem => [`an item whose key is ${JSON.stringify(key)}`, { ...good, key }, (at) => `${at}.key`],
+  ),
+  ...[null, 7, true, "a", [], ["a"], [good]].map(
+    (item): WrongItem => [`${JSON.stringify(item)} in place of an item`, item, (at) => at],
+  ),
+];
 
 /** Missing, unknown and invalid fields (decision 0002), in the record and in items in every place. */
 export function fieldCases(creator: Creator): Case[] {
@@ -166,8 +141,8 @@ export function fieldCases(creator: Creator): Case[] {
     ...KNOWN.map((name) =>
       rejected(`the field ${name} has another name`, (uid, { effort }) => renamed(creator, uid, name, effort)),
     ),
-    ...Object.keys(wrongItems(creator, "")).map((name) =>
-      rejected(name, (uid) => wrongItems(creator, uid)[name] ?? []),
+    ...WRONG_ITEMS.map(([name, item, named]) =>
+      rejected(name, (_, context) => wrongIn([], places, context, 0, () => ({ item, named }))),
     ),
     ...[7, 0, true, false, null, [], {}, ["a"], [[]], 1.5, ""].map((uid) =>
       rejected(`a uid that is ${JSON.stringify(uid)}`, () => [

@@ -1,7 +1,16 @@
 import type { Case } from "../../../case.js";
 import { testCase } from "../../test-case.js";
-import { type Creator, create, hasItemType, type Item, text } from "./creator.js";
-import { resendUnchanged } from "./same-record.js";
+import {
+  type Creator,
+  create,
+  hasItemType,
+  hasNests,
+  type Item,
+  list,
+  object,
+  resendUnchanged,
+  text,
+} from "./creator.js";
 
 const id = (n: number) => `6f1b2c3d-4e5f-4a6b-8c7d-${n.toString(16).padStart(12, "0")}`;
 const file = (uuid: string, key = "file"): Item => ({ key, type: "file", value: uuid });
@@ -11,16 +20,12 @@ const file = (uuid: string, key = "file"): Item => ({ key, type: "file", value: 
  * `create` compares the template of each file with that of all others.
  */
 export function fileCases(creator: Creator): Case[] {
-  if (!hasItemType(creator, "file") || !hasItemType(creator, "object") || !hasItemType(creator, "object-array"))
-    return [];
-  const { namespace } = creator;
-  const spaces = namespace?.values.map((value) => ({ [namespace.name]: value })) ?? [{}];
-  const object = (value: Item[]): Item => ({ key: "o", type: "object", value });
-  const list = (value: Item[]): Item => ({ key: "l", type: "object-array", value });
+  if (!hasItemType(creator, "file") || !hasNests(creator)) return [];
+  const { spaces } = creator;
   const law = (name: string, run: Case["run"]) => testCase(creator.operation, { rule: "files", name, run });
   return [
     law("every file of a record has the URL with its own identifier, in every place", async (context) => {
-      for (const path of spaces) {
+      for (const { path } of spaces) {
         const ids = Array.from({ length: 12 }, (_, i) => id(i + 1));
         const [a = "", b = "", c = "", d = "", e = "", f = "", ...rest] = ids;
         const items = [
@@ -36,10 +41,9 @@ export function fileCases(creator: Creator): Case[] {
       }
     }),
     law("files have the same URL template in every record, and the same URL every time", async (context) => {
-      for (const path of [...spaces, ...spaces])
+      for (const { path } of [...spaces, ...spaces])
         for (const n of [1, 2, 200, 1]) {
-          const items = [file(id(n)), list([file(id(n + 1))])];
-          const record = await create(context, creator, items, { path });
+          const record = await create(context, creator, [file(id(n)), list([file(id(n + 1))])], { path });
           await resendUnchanged(context, creator, record, { path });
         }
     }),

@@ -3,10 +3,8 @@ import { type Effort, hashOf } from "../../../effort.js";
 import { ContractViolation } from "../../../judge.js";
 import { ALPHABETS, IDENTITIES, longText, TEXTS, UID_LENGTHS } from "../../../text/battery.js";
 import { FOLDINGS, foldedBy } from "../../../text/foldings.js";
-import { choicesOf } from "../../choices.js";
 import { checkEach, testCase } from "../../test-case.js";
-import { type Created, type Creator, create, refuse, text } from "./creator.js";
-import { resendUnchanged } from "./same-record.js";
+import { type Created, type Creator, create, refuse, resendUnchanged, text } from "./creator.js";
 
 const RULE = "identity";
 const MAX = 100;
@@ -18,21 +16,28 @@ const MOST_CLASHES = { quick: 12, standard: 60, thorough: 200 };
  * uid of a group, with different items. Then each uid must return its own record, and reject the items of the next one.
  */
 export function identityCases(creator: Creator): Case[] {
-  const groups: Record<string, (prefix: string) => string[]> = {};
-  groups["the first of 100 characters"] = (prefix) =>
-    ["a", "b", "A"].map((first) => prefix + first + longText(MAX - [...prefix].length - 1));
-  for (const end of UID_LENGTHS.filter((length) => length >= 39))
-    groups[`the last of ${end} characters`] = (prefix) =>
-      ["a", "b", "A", "\u00e9", "\u{1f600}"].map((last) => prefix + longText(end - [...prefix].length - 1) + last);
-  for (const [name, alphabet] of Object.entries(ALPHABETS))
-    groups[`the last of 100 characters ${name}`] = (prefix) =>
-      ["a", "b", "\u{1f601}"].map((last) => prefix + longText(MAX - [...prefix].length - 1, alphabet) + last);
-  groups["the middle of 100 characters"] = (prefix) => {
-    const half = longText(Math.floor((MAX - [...prefix].length - 1) / 2));
-    return ["a", "b"].map((middle) => prefix + half + middle + half);
+  const rest = (prefix: string) => MAX - [...prefix].length;
+  const ending = (length: number, lasts: string[], alphabet?: string) => (prefix: string) =>
+    lasts.map((last) => prefix + longText(rest(prefix) - MAX + length - 1, alphabet) + last);
+  const groups: Record<string, (prefix: string) => string[]> = {
+    "the first of 100 characters": (prefix) =>
+      ["a", "b", "A"].map((first) => prefix + first + longText(rest(prefix) - 1)),
+    ...Object.fromEntries([
+      ...UID_LENGTHS.filter((length) => length >= 39).map((length) => [
+        `the last of ${length} characters`,
+        ending(length, ["a", "b", "A", "\u00e9", "\u{1f600}"]),
+      ]),
+      ...Object.entries(ALPHABETS).map(([name, alphabet]) => [
+        `the last of 100 characters ${name}`,
+        ending(MAX, ["a", "b", "\u{1f601}"], alphabet),
+      ]),
+    ]),
+    "the middle of 100 characters": (prefix) => {
+      const half = longText(Math.floor((rest(prefix) - 1) / 2));
+      return ["a", "b"].map((middle) => prefix + half + middle + half);
+    },
+    lengths: (prefix) => [1, 2, 20, 40, rest(prefix) - 1, rest(prefix)].map((length) => prefix + "x".repeat(length)),
   };
-  groups["lengths"] = (prefix) =>
-    [1, 2, 20, 40, MAX - [...prefix].length - 1, MAX - [...prefix].length].map((length) => prefix + "x".repeat(length));
   const made = (name: string, uids: (prefix: string) => string[], outsidePrefix?: boolean) =>
     testCase(creator.operation, {
       rule: RULE,
@@ -43,7 +48,7 @@ export function identityCases(creator: Creator): Case[] {
     });
   return [
     // A case that sends this much would run in one namespace only.
-    ...choicesOf(creator.operation).map(({ path, name }, i) =>
+    ...creator.spaces.map(({ path, name }, i) =>
       testCase(creator.operation, {
         rule: RULE,
         name: `${nameOf("anything that a server may confuse")}${name}`,
@@ -114,23 +119,10 @@ function wholes(): Record<string, (prefix: string) => string[]> {
         prefix.charAt(0).toLowerCase() + prefix.slice(1),
       ]),
     ],
-    "the form of a number": (prefix) => {
-      const n = number(prefix);
-      return [
-        n,
-        `0${n}`,
-        `00${n}`,
-        `${n}.0`,
-        `${n}.00`,
-        `+${n}`,
-        `-${n}`,
-        `${n}e0`,
-        `${n} `,
-        ` ${n}`,
-        `${n},0`,
-        `0x${n}`,
-      ];
-    },
+    "the form of a number": (prefix) =>
+      "n 0n 00n n.0 n.00 +n -n ne0 n_ _n n,0 0xn"
+        .split(" ")
+        .map((form) => form.replace("n", number(prefix)).replace("_", " ")),
     "the form of a UUID": (prefix) => {
       const uuid = `6f1b2c3d-4e5f-4a6b-8c7d-${number(prefix).padStart(12, "0")}`;
       return [uuid, uuid.toUpperCase(), uuid.replaceAll("-", ""), `{${uuid}}`, `urn:uuid:${uuid}`];
@@ -148,29 +140,21 @@ function written(number: number, digits: string[]): string {
   return (rest > 0 ? written(rest, digits) : "") + digits[number % digits.length];
 }
 
-async function apart(
-  context: Context,
-  creator: Creator,
-  uids: string[],
-  path: Record<string, string> | undefined = undefined,
-): Promise<void> {
+async function apart(context: Context, creator: Creator, uids: string[], path?: Record<string, string>): Promise<void> {
   const where = path === undefined ? {} : { path };
   const made = new Map<string, Created>();
   await checkEach(uids, shown, async (uid) =>
     made.set(uid, await create(context, creator, [text(JSON.stringify(uid))], { uid, ...where })),
   );
   const all = [...made.values()];
-  await checkEach(
-    all,
-    ({ uid }) => shown(uid),
-    (record) => resendUnchanged(context, creator, record, where),
-  );
+  const eachOf = (some: Created[], check: (record: Created) => Promise<unknown>) =>
+    checkEach(some, ({ uid }) => shown(uid), check);
+  await eachOf(all, (record) => resendUnchanged(context, creator, record, where));
   // All uids of a small group are checked, and some of a large one, because a server that confuses two of its uids could
   // not create both records.
   const every = Math.max(1, Math.floor(all.length / MOST_CLASHES[context.effort]));
-  await checkEach(
+  await eachOf(
     all.filter((_, i) => i % every === 0),
-    ({ uid }) => shown(uid),
     async ({ uid }) => {
       const other = all[(uids.indexOf(uid) + 1) % all.length];
       if (other && other.uid !== uid)

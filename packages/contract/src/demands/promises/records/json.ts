@@ -61,9 +61,7 @@ const shown = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(
 
 /** Returns bodies that are not JSON, or not a record, with a uid in most of them. */
 export const invalidBodies = (uid: string): Try[] => [
-  ...[...WHOLE, ...OTHER]
-    .map((write) => write(body(uid), uid))
-    .map((rawBody) => ({ name: shown(rawBody), inputs: { rawBody } })),
+  ...asTries([...WHOLE, ...OTHER].map((write) => write(body(uid), uid))),
   ...Object.keys(TOKEN_EDITS).flatMap((rule) => editedTokens(uid, rule, "quick")),
 ];
 
@@ -76,11 +74,11 @@ function duplicateFields(creator: Creator, uid: string): Try[] {
       body(uid).replace("{", start),
     ),
     body(uid).replace(/\}$/, `,"uid":"${uid}"}`),
-  ].map((rawBody) => ({ name: shown(rawBody), inputs: { rawBody }, named: "uid" }));
+  ];
   const ofItems = [
     body(uid).replace(/\}$/, ',"items":[{"key":"a","type":"string","value":"b"}]}'),
     body(uid).replace("{", '{"items":[],'),
-  ].map((rawBody) => ({ name: shown(rawBody), inputs: { rawBody }, named: "items" }));
+  ];
   const tried = { key: "tried", type: "string", value: "the-value" };
   const inItems = placesOf(creator).flatMap(({ name: place, wrap }) => {
     const text = JSON.stringify({ uid, items: wrap(tried) });
@@ -100,8 +98,8 @@ function duplicateFields(creator: Creator, uid: string): Try[] {
   });
   const late = `{"uid":"${uid}","items":[${'{"key":"a","type":"string","value":"b"},'.repeat(99)}{"key":"a","type":"string","value":"b","key":"a"}]}`;
   return [
-    ...ofRecord,
-    ...ofItems,
+    ...asTries(ofRecord).map((each) => ({ ...each, named: "uid" })),
+    ...asTries(ofItems).map((each) => ({ ...each, named: "items" })),
     ...inItems,
     { name: "the last of 100 items", inputs: { rawBody: late }, named: "key" },
   ];
@@ -165,36 +163,22 @@ const ENDINGS: ((uid: string) => string)[] = [
   (uid) => `{"uid":"${uid}","items":[{"key":"a","type":"boolean-array","value":[true,false]}]}`,
 ];
 
-/** Every proper prefix of a body, and every body with a character left out, twice or swapped with the next one. */
-function editedAnywhere(uid: string, effort: Effort): Record<string, Try[]> {
-  const text = body(uid);
-  const edits: Record<string, (i: number) => string> = {
-    "left out": (i) => text.slice(0, i) + text.slice(i + 1),
-    twice: (i) => text.slice(0, i + 1) + text.slice(i),
-    "and the next one swapped": (i) => text.slice(0, i) + text.charAt(i + 1) + text.charAt(i) + text.slice(i + 2),
-  };
-  const prefixes = ENDINGS.flatMap((write) => {
+/** Every proper prefix of a body. */
+const prefixes = (uid: string, effort: Effort): string[] =>
+  ENDINGS.flatMap((write) => {
     const whole = write(uid);
     const lengths = Array.from({ length: whole.length - 1 }, (_, i) => i + 1);
     return (effort === "quick" ? lengths.slice(-4) : lengths).map((length) => whole.slice(0, length));
   });
-  const tried = (all: string[]) => all.map((rawBody) => ({ name: shown(rawBody), inputs: { rawBody } }));
-  return {
-    "every proper prefix of a body": tried(prefixes),
-    ...Object.fromEntries(
-      Object.entries(edits).map(([how, edit]) => [
-        `a body with any one character ${how}, unless the result is JSON,`,
-        tried(
-          sampled(
-            [...text].map((_, i) => edit(i)).filter((each) => !isJson(each)),
-            effort,
-            20,
-          ),
-        ),
-      ]),
-    ),
-  };
-}
+
+/** Edits of a text at one character. */
+const CHARACTER_EDITS: Record<string, (text: string, i: number) => string> = {
+  "left out": (text, i) => text.slice(0, i) + text.slice(i + 1),
+  twice: (text, i) => text.slice(0, i + 1) + text.slice(i),
+  "and the next one swapped": (text, i) => text.slice(0, i) + text.charAt(i + 1) + text.charAt(i) + text.slice(i + 2),
+};
+
+const asTries = (bodies: string[]): Try[] => bodies.map((rawBody) => ({ name: shown(rawBody), inputs: { rawBody } }));
 
 /** Characters that only look like white space, which JSON has four of; a parser skips a byte order mark at the start. */
 const FALSE_BLANKS = specialCharacters()
@@ -309,8 +293,13 @@ export function jsonCases(creator: Creator): Case[] {
     rejected("each sequence of bytes that is not UTF-8", (uid, effort) => sampled(notUtf8(uid), effort, 5)),
     rejected("JSON in each other encoding", otherEncodings),
     rejected("each deeply nested value", deepValues),
-    ...Object.keys(editedAnywhere("uid", "quick")).map((name) =>
-      rejected(name, (uid, effort) => editedAnywhere(uid, effort)[name] ?? []),
+    rejected("every proper prefix of a body", (uid, effort) => asTries(prefixes(uid, effort))),
+    ...Object.entries(CHARACTER_EDITS).map(([how, edit]) =>
+      rejected(`a body with any one character ${how}, unless the result is JSON,`, (uid, effort) => {
+        const text = body(uid);
+        const edited = [...text].map((_, i) => edit(text, i)).filter((each) => !isJson(each));
+        return asTries(sampled(edited, effort, 20));
+      }),
     ),
     ...Object.keys(TOKEN_EDITS).map((name) => rejected(name, (uid, effort) => editedTokens(uid, name, effort))),
   ];

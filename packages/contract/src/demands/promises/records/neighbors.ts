@@ -1,15 +1,18 @@
-import type { Case } from "../../../case.js";
+import type { Case, Context } from "../../../case.js";
 import { sampled } from "../../../effort.js";
 import { arrangements, everyPair } from "../../adjacent.js";
-import { checkEach, testCase } from "../../test-case.js";
 import { sampleOf } from "./all-item-types.js";
-import { arrayTypesOf, type Creator, hasItemType, type Item, type ItemType, text } from "./creator.js";
-import { elementOf } from "./element-of.js";
-import { createAndRepeat } from "./same-record.js";
-import { chunks } from "./texts.js";
-
-/** The maximum number of items in a list (decision 0003). */
-const ITEMS = 150;
+import {
+  arrayTypesOf,
+  type Creator,
+  chunks,
+  elementsOf,
+  hasItemType,
+  type Item,
+  type ItemType,
+  returnsEach,
+  text,
+} from "./creator.js";
 
 /** The lists that may contain items: that of the record, and those of both types that contain items. */
 function listsOf(creator: Creator): { name: string; wrap(items: Item[]): Item[] }[] {
@@ -27,55 +30,38 @@ function listsOf(creator: Creator): { name: string; wrap(items: Item[]): Item[] 
  * Items and elements are returned the same whatever is next to them: each type next to each type, with different and
  * with equal keys, and equal ones in every arrangement.
  */
-export function neighborCases(creator: Creator): Case[] {
-  const echo = (name: string, run: Case["run"]) => testCase(creator.operation, { rule: "neighbors", name, run });
-  return listsOf(creator).flatMap(({ name, wrap }) => [
-    ...["different keys", "the same key"].map((keys) =>
-      echo(`items of each type next to each type, with ${keys}, in ${name}`, (context) => {
-        const sequence = everyPair(creator.itemTypes).map((itemType, i) =>
-          itemOf(itemType, i, keys === "the same key" ? "same" : `key ${i}`),
-        );
-        return checkEach(
-          // Each part begins with the last item of the one before, so that no pair is left out.
-          overlapping(sequence, ITEMS),
-          (items) => `${items[0]?.type} to ${items.at(-1)?.type}`,
-          (items) => createAndRepeat(context, creator, wrap(items)),
-        );
-      }),
-    ),
-    echo(`arrays with two elements in every arrangement, in ${name}`, (context) => {
-      const arrays = arrayTypesOf(creator);
-      const items = arrays.flatMap(({ type, element }) => {
-        const format = element?.format ?? String(element?.type);
-        return arrangements([elementOf(format, 0), elementOf(format, 1)], 4).map(
-          (value): Item => ({ key: type, type, value }),
-        );
-      });
-      return checkEach(
-        chunks(items, ITEMS),
-        (part) => part[0]?.type ?? "",
-        (part) => createAndRepeat(context, creator, wrap(part)),
-      );
-    }),
-    echo(`items in every arrangement with another one, in ${name}`, (context) =>
-      checkEach(
-        sampled(creator.itemTypes, context.effort),
-        ({ type }) => type,
-        (itemType) => {
-          const [one, other] = [itemOf(itemType, 1, "a"), itemOf(itemType, 2, "a")];
-          const lists = arrangements([one, other], 3);
-          // The lists of a record are records of their own.
-          const records = name === "the record" ? lists : [lists.flatMap((items) => wrap(items).slice(1))];
-          return checkEach(
-            records,
-            (items) => `${items.length} items`,
-            (items) => createAndRepeat(context, creator, items),
+export const neighborCases = (creator: Creator): Case[] =>
+  listsOf(creator).flatMap(({ name, wrap }) => {
+    const { items: most } = creator.limits;
+    const echo = (what: string, recordsOf: (context: Context) => Item[][]) =>
+      returnsEach(creator, "neighbors", `${what}, in ${name}`, recordsOf);
+    return [
+      ...["different keys", "the same key"].map((keys) =>
+        echo(`items of each type next to each type, with ${keys}`, () => {
+          const sequence = everyPair(creator.itemTypes).map((itemType, i) =>
+            itemOf(itemType, i, keys === "the same key" ? "same" : `key ${i}`),
           );
-        },
+          // Each part begins with the last item of the one before, so that no pair is left out.
+          return overlapping(sequence, most).map(wrap);
+        }),
       ),
-    ),
-  ]);
-}
+      echo("arrays with two elements in every arrangement", () => {
+        const items = arrayTypesOf(creator).flatMap((itemType) =>
+          arrangements(elementsOf(itemType, 2), 4).map(
+            (value): Item => ({ key: itemType.type, type: itemType.type, value }),
+          ),
+        );
+        return chunks(items, most).map(wrap);
+      }),
+      echo("items in every arrangement with another one", ({ effort }) =>
+        sampled(creator.itemTypes, effort).flatMap((itemType) => {
+          const lists = arrangements([itemOf(itemType, 1, "a"), itemOf(itemType, 2, "a")], 3);
+          // The lists of a record are records of their own.
+          return name === "the record" ? lists : [lists.flatMap((items) => wrap(items).slice(1))];
+        }),
+      ),
+    ];
+  });
 
 function itemOf(itemType: ItemType, seed: number, key: string): Item {
   const value = itemType.holdsItems ? [text(`nested ${seed}`)] : sampleOf(itemType, seed);

@@ -1,5 +1,5 @@
 import { longText } from "../../../text/battery.js";
-import { type Creator, type Item, text } from "./creator.js";
+import { type Creator, type Item, list as lists, object, text } from "./creator.js";
 
 /** Two different valid lists of items. */
 export type Pair = [one: Item[], other: Item[]];
@@ -14,8 +14,6 @@ const many = (count: number, last: string) =>
 const list = (count: number, last: string) =>
   Array.from({ length: count }, (_, i) => (i === count - 1 ? last : `v${i}`));
 const [a, b] = [text("a", "a"), text("b", "b")];
-const object = (value: Item[]): Item => ({ key: "o", type: "object", value });
-const lists = (value: Item[]): Item => ({ key: "l", type: "object-array", value });
 
 /** Strings that a server confuses if it folds case, trims, decodes or normalizes. */
 export const TEXT_PAIRS: Record<string, Pair> = {

@@ -1,4 +1,6 @@
-import { type Creator, hasItemType, type Item, text } from "./creator.js";
+import type { Context } from "../../../case.js";
+import { sampled } from "../../../effort.js";
+import { type Creator, hasNests, type Item, type ItemType, list, object, type Try, text } from "./creator.js";
 
 /** A place in a record where an item is allowed. */
 export interface Place {
@@ -9,8 +11,8 @@ export interface Place {
   wrap(item: Item): Item[];
 }
 
-const object = (value: Item[], key = "object"): Item => ({ key, type: "object", value });
-const objectArray = (value: Item[], key = "list"): Item => ({ key, type: "object-array", value });
+const inObject = (...value: Item[]) => object(value, "object");
+const inList = (...value: Item[]) => list(value, "list");
 const a = text("a", "a");
 const b = text("b", "b");
 
@@ -24,24 +26,25 @@ export function placesOf(creator: Creator, deepest: 7 | 8 = 8): Place[] {
     { name: "alone", at: "items[0]", wrap: (item) => [item] },
     { name: "last of three", at: "items[2]", wrap: (item) => [a, b, item] },
   ];
-  if (!hasItemType(creator, "object") || !hasItemType(creator, "object-array")) return top;
+  if (!hasNests(creator)) return top;
   return [
     ...top,
-    { name: "in an object", at: "items[1].value[1]", wrap: (item) => [a, object([b, item])] },
-    { name: "in an object-array", at: "items[0].value[0]", wrap: (item) => [objectArray([item, a]), b] },
-    { name: "late in an object-array", at: "items[0].value[2]", wrap: (item) => [objectArray([a, b, item])] },
+    { name: "in an object", at: "items[1].value[1]", wrap: (item) => [a, inObject(b, item)] },
+    { name: "in an object-array", at: "items[0].value[0]", wrap: (item) => [inList(item, a), b] },
+    { name: "late in an object-array", at: "items[0].value[2]", wrap: (item) => [inList(a, b, item)] },
     {
       name: "in an object of an object-array",
       at: "items[1].value[1].value[0]",
-      wrap: (item) => [a, objectArray([b, object([item, a])])],
+      wrap: (item) => [a, inList(b, inObject(item, a))],
     },
     {
       name: `at level ${deepest}`,
       at: `items[0]${".value[0]".repeat(deepest - 1)}`,
       wrap: (item) => [
-        [0, 1, 2, 3, 4, 5, 6]
-          .slice(0, deepest - 1)
-          .reduce((inner, i) => (i % 2 ? object([inner]) : objectArray([inner])), item),
+        Array.from({ length: deepest - 1 }).reduce<Item>(
+          (inner, _, i) => (i % 2 ? inObject(inner) : inList(inner)),
+          item,
+        ),
       ],
     },
   ];
@@ -62,3 +65,66 @@ export const within = (value: unknown, other: unknown, most: number): Within[] =
     { name: "inside an array", index: 1, array: [other, value, other] },
     { name: "last of an array", index: 3, array: [other, other, other, value] },
   ].filter(({ array }) => array.length <= most);
+
+/** A valid element of an array. */
+export const elementIn = ({ sample }: ItemType): unknown => [sample].flat()[0] ?? "a";
+
+/** An item that must be rejected, and where in it the mistake is: `.key`, `.value[1]`. */
+interface Wrong {
+  item: unknown;
+  end?: string;
+  /** What the message names. @default the mistake */
+  named?(at: string): string | string[];
+  name?: string;
+}
+
+/**
+ * Returns the requests with a wrong item in each place.
+ *
+ * @param spaces the namespaces to try in turn; without any, the case chooses one
+ * @param turn selects the namespaces, so that different items cover all pairs of a place and a namespace
+ */
+export const wrongIn = (
+  spaces: Creator["spaces"],
+  places: readonly Place[],
+  { uid, round }: Context,
+  turn: number,
+  wrongOf: (place: number) => Wrong,
+): Try[] =>
+  places.map((place, i) => {
+    const { item, end = "", name = "", named = (at) => at + end } = wrongOf(i);
+    const space = spaces[(turn + i + round) % spaces.length];
+    return {
+      name: `${name}${place.name}${space?.name ?? ""}`,
+      inputs: { body: { uid: uid(), items: place.wrap(item as Item) }, path: space?.path },
+      named: named(place.at),
+    };
+  });
+
+interface WrongValue {
+  value: unknown;
+  /** Returns a valid element to put beside it in an array. */
+  valid?(itemType: ItemType): unknown;
+  spaces?: Creator["spaces"];
+}
+
+/** Returns the requests with a wrong value in each place of each type: as the value, or as an element in turn. */
+export const wrongValues = (
+  creator: Creator,
+  itemTypes: readonly ItemType[],
+  context: Context,
+  turn: number,
+  { value, valid = elementIn, spaces = [] }: WrongValue,
+): Try[] => {
+  const places = placesOf(creator);
+  const all = itemTypes.flatMap((itemType, n) =>
+    wrongIn(spaces, places, context, turn + n * places.length, (i) => {
+      const item = (own: unknown) => ({ key: "tried", type: itemType.type, value: own });
+      if (!itemType.element) return { item: item(value), end: ".value", name: `${itemType.type}, ` };
+      const arrays = within(value, valid(itemType), itemType.most);
+      const { name, index, array } = arrays[(i + turn + context.round) % arrays.length] as Within;
+      return { item: item(array), end: `.value[${index}]`, name: `${itemType.type}, ${name}, ` };
+    }),
+  );
+  return sampled(all, context.effort, 3);
+};

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Case, Context } from "../../../case.js";
-import { operationsOf, successOf } from "../../../document.js";
+import { type Operation, operationsOf, successOf } from "../../../document.js";
+import { groupBy } from "../../../group-by.js";
 import { ContractViolation, parse } from "../../../judge.js";
 import { requestOf, withQuery } from "../../../request.js";
 import { MAX_CONCURRENT_REQUESTS } from "../../../slots.js";
 import type { WireResponse } from "../../../target.js";
-import { choicesOf } from "../../choices.js";
 import { checkEcho } from "../../echo.js";
 import { isPaged } from "../../query-parts.js";
 import { checkMessage, testCase } from "../../test-case.js";
@@ -14,47 +14,70 @@ import { type Creator, dataOf, text } from "./creator.js";
 /** How often each race is run. */
 const ROUNDS = { quick: 2, standard: 6, thorough: 30 };
 
+/** A create request of a race. */
+interface Side {
+  path: Record<string, string>;
+  body: { uid: string; items: unknown };
+}
+
+const ALL = MAX_CONCURRENT_REQUESTS;
+
+/** The bodies of races in one namespace, by their names; all of a race may have one uid. */
+const RACES: Record<string, (i: number, shared: string, context: Context) => Side["body"]> = {
+  [`${ALL} identical create requests at once store one record`]: (_, uid) => ({ uid, items: [text("a"), text("b")] }),
+  [`of ${ALL} different create requests with the same uid, one is stored`]: (i, uid) => ({
+    uid,
+    items: [text(`side ${i}`)],
+  }),
+  [`of two different create requests, each sent ${ALL / 2} times at once, one is stored`]: (i, uid) => ({
+    uid,
+    items: [text(`side ${i % 2}`)],
+  }),
+  [`${ALL} create requests with different uids each get their own record`]: (i, _, { uid }) => ({
+    uid: uid(),
+    items: [text(`side ${i}`)],
+  }),
+};
+
 /**
  * Concurrent create requests, in each namespace: those with the same uid store one record, and all responses contain
  * it.
  */
 export function raceCases(creator: Creator): Case[] {
-  const { namespace } = creator;
-  const spaces = namespace?.values ?? [""];
+  const { spaces } = creator;
+  const race = (name: string, sideOf: (i: number, shared: string, context: Context) => Side) =>
+    raceOf(creator, name, (context) => {
+      const shared = context.uid();
+      return run(
+        context,
+        creator,
+        Array.from({ length: ALL }, (_, i) => sideOf(i, shared, context)),
+      );
+    });
+  const [parameter] = Object.keys(spaces[0]?.path ?? {});
   return [
-    ...spaces.flatMap((space) => racesIn(creator, space)),
-    ...(spaces.length > 1 ? [raceAcross(creator)] : []),
+    ...spaces.flatMap(({ path, name }) =>
+      Object.entries(RACES).map(([what, bodyOf]) =>
+        race(`${what}${name}`, (...side) => ({ path, body: bodyOf(...side) })),
+      ),
+    ),
+    // Each namespace stores its own record (decision 0005).
+    ...(spaces.length > 1
+      ? [
+          race(`one uid in every ${parameter} at once identifies a record in each`, (i, uid) => {
+            const { path, name } = spaces[i % spaces.length] as (typeof spaces)[0];
+            return { path, body: { uid, items: [text(name.trim())] } };
+          }),
+        ]
+      : []),
     raceOf(
       creator,
-      `${MAX_CONCURRENT_REQUESTS} different requests at once each get their own response`,
+      `${ALL} different requests at once each get their own response`,
       (context) => mixed(context, creator),
       true,
     ),
   ];
 }
-
-function racesIn(creator: Creator, space: string): Case[] {
-  const { namespace } = creator;
-  const path = namespace ? { [namespace.name]: space } : {};
-  const race = (name: string, run: Race) =>
-    raceOf(creator, `${name}${space && ` in ${space}`}`, (context) => run(context, creator, path));
-  return [
-    race(`${MAX_CONCURRENT_REQUESTS} identical create requests at once store one record`, same),
-    race(`of ${MAX_CONCURRENT_REQUESTS} different create requests with the same uid, one is stored`, different),
-    race(
-      `of two different create requests, each sent ${MAX_CONCURRENT_REQUESTS / 2} times at once, one is stored`,
-      twoSides,
-    ),
-    race(`${MAX_CONCURRENT_REQUESTS} create requests with different uids each get their own record`, apart),
-  ];
-}
-
-const raceAcross = (creator: Creator): Case =>
-  raceOf(creator, `one uid in every ${creator.namespace?.name} at once identifies a record in each`, (context) =>
-    across(context, creator),
-  );
-
-type Race = (context: Context, creator: Creator, path: Record<string, string>) => Promise<void>;
 
 const raceOf = ({ operation }: Creator, name: string, run: Case["run"], late = false): Case =>
   testCase(operation, {
@@ -67,105 +90,58 @@ const raceOf = ({ operation }: Creator, name: string, run: Case["run"], late = f
     },
   });
 
-const send = ({ target }: Context, { operation }: Creator, path: Record<string, string>, body: unknown) =>
-  target.send(requestOf(operation, { path, body }, target));
-
-function statuses(answers: WireResponse[], wanted: Record<string, number>, what: string): void {
-  const counts: Record<string, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
-  if (!isDeepStrictEqual(counts, wanted))
-    throw new ContractViolation(
-      `${what}: got the statuses ${JSON.stringify(counts)}, expected ${JSON.stringify(wanted)}`,
-    );
+interface Answer {
+  side: Side;
+  status: string;
+  response: WireResponse;
+  /** The record, if the request was successful. */
+  data: unknown;
 }
 
-async function same(context: Context, creator: Creator, path: Record<string, string>) {
-  const success = successOf(creator.operation).status;
-  const body = { uid: context.uid(), items: [text("a"), text("b")] };
-  const answers = await Promise.all(
-    Array.from({ length: MAX_CONCURRENT_REQUESTS }, () => send(context, creator, path, body)),
-  );
-  statuses(answers, { [success]: MAX_CONCURRENT_REQUESTS }, "identical create requests at once");
-  const records = answers.map((answer) => dataOf(parse(answer)));
-  for (const record of records)
-    if (!isDeepStrictEqual(record, records[0]))
-      throw new ContractViolation(
-        `identical create requests created two records: ${JSON.stringify([records[0], record])}`,
-      );
-  const late = dataOf(parse(await send(context, creator, path, body)));
-  if (!isDeepStrictEqual(late, records[0]))
-    throw new ContractViolation("the stored record differs from the one that was returned");
-}
-
-async function different(context: Context, creator: Creator, path: Record<string, string>) {
-  const uid = context.uid();
-  const bodies = Array.from({ length: MAX_CONCURRENT_REQUESTS }, (_, i) => ({ uid, items: [text(`side ${i}`)] }));
-  await oneWins(context, creator, path, bodies, 1);
-}
-
-async function twoSides(context: Context, creator: Creator, path: Record<string, string>) {
-  const uid = context.uid();
-  const bodies = Array.from({ length: MAX_CONCURRENT_REQUESTS }, (_, i) => ({ uid, items: [text(`side ${i % 2}`)] }));
-  await oneWins(context, creator, path, bodies, MAX_CONCURRENT_REQUESTS / 2);
-}
-
-async function oneWins(
-  context: Context,
-  creator: Creator,
-  path: Record<string, string>,
-  bodies: { uid: string; items: unknown }[],
-  winners: number,
-) {
-  const { operation } = creator;
+/**
+ * The law of races: of the requests with one uid in one place, those with the items of one are stored, as one record, and the
+ * others are rejected. Sent again, each gets the same.
+ */
+async function run({ target }: Context, { operation }: Creator, sides: Side[]): Promise<void> {
   const success = successOf(operation).status;
-  const answers = await Promise.all(bodies.map((body) => send(context, creator, path, body)));
-  statuses(answers, { [success]: winners, "400": bodies.length - winners }, "different create requests at once");
-  const won = answers.findIndex(({ status }) => String(status) === success);
-  checkEcho(operation, bodies[won], parse(answers[won] as WireResponse));
-  const late = await Promise.all(bodies.map((body) => send(context, creator, path, body)));
-  statuses(late, { [success]: winners, "400": bodies.length - winners }, "the same create requests again");
-  for (const [i, answer] of late.entries())
-    if (String(answer.status) !== String(answers[i]?.status))
+  const send = async (side: Side): Promise<Answer> => {
+    const response = await target.send(requestOf(operation, { ...side }, target));
+    const status = String(response.status);
+    return { side, status, response, data: status === success ? dataOf(parse(response)) : undefined };
+  };
+  const answers = await Promise.all(sides.map(send));
+  const places = groupBy(answers, ({ side: { path, body } }) => JSON.stringify([path, body.uid]));
+  for (const group of places.values()) oneIsStored(operation, group);
+  const different = [...groupBy(answers, ({ side }) => JSON.stringify(side)).values()].flatMap((same) =>
+    same.slice(0, 1),
+  );
+  const again = await Promise.all(different.map(({ side }) => send(side)));
+  for (const [i, { status, data, side }] of again.entries()) {
+    const before = different[i] as Answer;
+    const what = `the create request with ${JSON.stringify(side.body.items)}`;
+    if (status !== before.status)
+      throw new ContractViolation(`${what} got ${before.status}, and ${status} when it was sent again`);
+    if (!isDeepStrictEqual(data, before.data))
+      throw new ContractViolation(`${what} returned a record that differs from the one that is stored`);
+  }
+}
+
+function oneIsStored(operation: Operation, group: readonly Answer[]): void {
+  const counts = [...groupBy(group, ({ status }) => status)].map(([status, all]) => `${all.length} got ${status}`);
+  const winner = group.find(({ data }) => data !== undefined);
+  if (!winner)
+    throw new ContractViolation(`of ${group.length} create requests at once, none is stored: ${counts.join(", ")}`);
+  for (const { side, status, data, response } of group) {
+    const wanted = isDeepStrictEqual(side.body, winner.side.body) ? winner.status : "400";
+    if (status !== wanted)
       throw new ContractViolation(
-        `create request ${i} got ${answers[i]?.status}, and ${answer.status} when it was sent again`,
+        `of ${group.length} create requests at once, one with ${JSON.stringify(side.body.items)} got ${status}, expected ${wanted}: ${counts.join(", ")}`,
       );
-}
-
-async function apart(context: Context, creator: Creator, path: Record<string, string>) {
-  const bodies = Array.from({ length: MAX_CONCURRENT_REQUESTS }, (_, i) => ({
-    uid: context.uid(),
-    items: [text(`side ${i}`)],
-  }));
-  const answers = await Promise.all(bodies.map((body) => send(context, creator, path, body)));
-  statuses(
-    answers,
-    { [successOf(creator.operation).status]: MAX_CONCURRENT_REQUESTS },
-    "create requests with different uids at once",
-  );
-  for (const [i, answer] of answers.entries()) checkEcho(creator.operation, bodies[i], parse(answer));
-}
-
-/** The same uid in every namespace at once, repeatedly: each namespace stores its own record (decision 0005). */
-async function across(context: Context, creator: Creator) {
-  const { operation, namespace } = creator;
-  const uid = context.uid();
-  const sides = (namespace?.values ?? []).map((space) => ({
-    path: { [namespace?.name ?? ""]: space },
-    body: { uid, items: [text(`in ${space}`)] },
-  }));
-  const sent = Array.from({ length: MAX_CONCURRENT_REQUESTS }, (_, i) => sides[i % sides.length] as (typeof sides)[0]);
-  const answers = await Promise.all(sent.map(({ path, body }) => send(context, creator, path, body)));
-  statuses(
-    answers,
-    { [successOf(operation).status]: MAX_CONCURRENT_REQUESTS },
-    "create requests with one uid in every namespace at once",
-  );
-  for (const [i, answer] of answers.entries()) {
-    checkEcho(operation, sent[i]?.body, parse(answer));
-    const first = dataOf(parse(answers[i % sides.length] as WireResponse));
-    if (!isDeepStrictEqual(dataOf(parse(answer)), first))
+    if (data === undefined) continue;
+    checkEcho(operation, side.body, parse(response));
+    if (!isDeepStrictEqual(data, winner.data))
       throw new ContractViolation(
-        `identical create requests in one namespace created two records: ${JSON.stringify([first, dataOf(parse(answer))])}`,
+        `identical create requests created two records: ${JSON.stringify([winner.data, data])}`,
       );
   }
 }
@@ -175,11 +151,10 @@ async function across(context: Context, creator: Creator) {
  * is in progress.
  */
 async function mixed(context: Context, creator: Creator) {
-  const { operation, document } = creator;
+  const { operation, document, spaces } = creator;
   const { status } = successOf(operation);
-  const spaces = choicesOf(operation).map(({ path }) => path);
   const post = (path: Record<string, string>, body: unknown) => requestOf(operation, { path, body }, context.target);
-  const known = spaces.map((path) => ({ path, body: { uid: context.uid(), items: [text("known")] } }));
+  const known = spaces.map(({ path }) => ({ path, body: { uid: context.uid(), items: [text("known")] } }));
   const stored = await Promise.all(
     known.map(async ({ path, body }) => (await context.judge(operation, post(path, body), status)).response.body),
   );
@@ -217,5 +192,5 @@ async function mixed(context: Context, creator: Creator) {
           same((await context.judge(list, request, successOf(list).status)).response.body, body, request.path),
     ),
   ];
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, (_, i) => jobs[i % jobs.length]?.()));
+  await Promise.all(Array.from({ length: ALL }, (_, i) => jobs[i % jobs.length]?.()));
 }

@@ -8,12 +8,10 @@ import { pathPattern } from "../../../path-pattern.js";
 import type { Inputs } from "../../../request.js";
 import { requestOf } from "../../../request.js";
 import type { WireRequest } from "../../../target.js";
-import { choicesOf } from "../../choices.js";
 import { checkEach, testCase } from "../../test-case.js";
-import { type Creator, create, hasItemType, type Item, text } from "./creator.js";
+import { type Creator, create, hasItemType, type Item, list, object, resendUnchanged, text, texts } from "./creator.js";
 import { brokenItems } from "./item-rules.js";
 import { invalidBodies } from "./json.js";
-import { resendUnchanged } from "./same-record.js";
 
 const good = (i: number): Item => text(`value ${i}`, `key ${i}`);
 const bad: Item = { key: "bad", type: "number", value: "no number" };
@@ -28,59 +26,58 @@ export function refusalCases(creator: Creator): Case[] {
   ];
 }
 
+type Refused = Inputs & { status?: string };
+
+/** Items of which one is wrong, or which break a rule together. */
+const WRONG_ITEMS: Record<string, Item[]> = {
+  "a wrong type": [bad],
+  "a wrong last item": [good(1), good(2), bad],
+  "a wrong last item of 150": [...texts(149), bad],
+  "a wrong nested item": [good(1), object([good(2), bad])],
+  "a wrong item of an object-array": [good(1), list([good(2), bad])],
+  "a wrong date": [good(1), { key: "d", type: "date", value: "2026-02-29" }],
+  "a wrong file": [good(1), { key: "f", type: "file", value: "photo.jpg" }],
+  "an unknown field of an item": [{ ...good(1), note: "x" } as Item],
+  "no items": [],
+  "151 items": texts(151),
+  "too deeply nested items": [Array.from({ length: 8 }).reduce<Item>((value) => object([value]), good(1))],
+  "a body that is too large": [text("x".repeat(1024 * 1024))],
+};
+
+/** Texts of a body, made from a valid one and its uid. */
+const WRONG_TEXTS: Record<string, (body: string, uid: string) => string> = {
+  "a number that would be altered": (_, uid) =>
+    `{"uid":"${uid}","items":[{"key":"n","type":"number","value":9007199254740993}]}`,
+  "a duplicate field": (_, uid) => `{"uid":"${uid}","items":[{"key":"a","key":"b","type":"string","value":"c"}]}`,
+  "a body that ends too early": (body) => body.slice(0, -1),
+  "a body with something after it": (body) => `${body}x`,
+};
+
+/** What is wrong beside a valid body. */
+const WRONG_BESIDE: Record<string, Inputs> = {
+  "another media type": { headers: { "Content-Type": "text/plain" } },
+  "no media type": { headers: { "Content-Type": "" } },
+  "another charset": { headers: { "Content-Type": "application/json; charset=utf-16" } },
+  "an unknown query parameter": { query: [["dryRun", "true"]] },
+};
+
+const valid = (uid: string) => ({ uid, items: [good(1)] });
+
+const mapped = <T, R>(table: Record<string, T>, to: (value: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(table).map(([name, value]) => [name, to(value)]));
+
 /** Requests that are rejected for different reasons. */
-const WRONG: Record<string, (uid: string) => Inputs & { status?: string }> = {
-  "a wrong type": (uid) => ({ body: { uid, items: [bad] } }),
-  "a wrong last item": (uid) => ({ body: { uid, items: [good(1), good(2), bad] } }),
-  "a wrong last item of 150": (uid) => ({
-    body: { uid, items: [...Array.from({ length: 149 }, (_, i) => good(i)), bad] },
-  }),
-  "a wrong nested item": (uid) => ({
-    body: { uid, items: [good(1), { key: "o", type: "object", value: [good(2), bad] }] },
-  }),
-  "a wrong item of an object-array": (uid) => ({
-    body: { uid, items: [good(1), { key: "l", type: "object-array", value: [good(2), bad] }] },
-  }),
-  "a wrong date": (uid) => ({ body: { uid, items: [good(1), { key: "d", type: "date", value: "2026-02-29" }] } }),
-  "a wrong file": (uid) => ({ body: { uid, items: [good(1), { key: "f", type: "file", value: "photo.jpg" }] } }),
-  "a number that would be altered": (uid) => ({
-    rawBody: `{"uid":"${uid}","items":[{"key":"n","type":"number","value":9007199254740993}]}`,
-  }),
-  "an unknown field": (uid) => ({ body: { uid, items: [good(1)], note: "x" } }),
-  "an unknown field of an item": (uid) => ({ body: { uid, items: [{ ...good(1), note: "x" }] } }),
-  "a duplicate field": (uid) => ({
-    rawBody: `{"uid":"${uid}","items":[{"key":"a","key":"b","type":"string","value":"c"}]}`,
-  }),
-  "no items": (uid) => ({ body: { uid, items: [] } }),
-  "151 items": (uid) => ({ body: { uid, items: Array.from({ length: 151 }, (_, i) => good(i)) } }),
-  "too deeply nested items": (uid) => ({
-    body: {
-      uid,
-      items: [
-        Array.from({ length: 8 }).reduce<Item>((value) => ({ key: "o", type: "object", value: [value] }), good(1)),
-      ],
-    },
-  }),
-  "a body that is too large": (uid) => ({ body: { uid, items: [text("x".repeat(1024 * 1024))] } }),
-  "a body that ends too early": (uid) => ({ rawBody: JSON.stringify({ uid, items: [good(1)] }).slice(0, -1) }),
-  "a body with something after it": (uid) => ({ rawBody: `${JSON.stringify({ uid, items: [good(1)] })}x` }),
-  "another media type": (uid) => ({ body: { uid, items: [good(1)] }, headers: { "Content-Type": "text/plain" } }),
-  "no media type": (uid) => ({ body: { uid, items: [good(1)] }, headers: { "Content-Type": "" } }),
-  "another charset": (uid) => ({
-    body: { uid, items: [good(1)] },
-    headers: { "Content-Type": "application/json; charset=utf-16" },
-  }),
-  "an unknown query parameter": (uid) => ({ body: { uid, items: [good(1)] }, query: [["dryRun", "true"]] }),
+const WRONG: Record<string, (uid: string) => Refused> = {
+  ...mapped(WRONG_ITEMS, (items) => (uid: string) => ({ body: { uid, items } })),
+  "an unknown field": (uid) => ({ body: { ...valid(uid), note: "x" } }),
+  ...mapped(WRONG_TEXTS, (write) => (uid: string) => ({ rawBody: write(JSON.stringify(valid(uid)), uid) })),
+  ...mapped(WRONG_BESIDE, (beside) => (uid: string) => ({ body: valid(uid), ...beside })),
 };
 
 /** Returns all of them, and requests without a valid key if the operation needs one. */
 function wrongRequests({ operation: { keyHeader: header } }: Creator): typeof WRONG {
   if (!header) return WRONG;
-  const keyless = (key: string) => (uid: string) => ({
-    body: { uid, items: [good(1)] },
-    headers: { [header]: key },
-    status: "401",
-  });
+  const keyless = (key: string) => (uid: string) => ({ body: valid(uid), headers: { [header]: key }, status: "401" });
   return { ...WRONG, "an unknown key": keyless("no-such-key"), "no key": keyless("") };
 }
 
@@ -105,11 +102,11 @@ function nothingStored(creator: Creator): Case[] {
   );
 }
 
-type Wrong = [name: string, inputs: Inputs & { status?: string; request?(valid: WireRequest): WireRequest }];
+type Wrong = [name: string, inputs: Refused & { request?(valid: WireRequest): WireRequest }];
 
 /** Valid bodies with another method, or at another path. */
 function elsewhere({ operation }: Creator, uid: string): Wrong[] {
-  const body = { uid, items: [good(1)] };
+  const body = valid(uid);
   return [
     ...["PUT", "PATCH", "DELETE", "REPORT"].map(
       (method): Wrong => [method, { body, status: "405", request: (valid) => ({ ...valid, method }) }],
@@ -145,13 +142,11 @@ function nothingStoredByAny(creator: Creator): Case[] {
     "any other method or path": (uid) => elsewhere(creator, uid),
     "any other media type": (uid) =>
       otherTypes(operation.body?.mediaType ?? "").map(
-        ({ text: type }): Wrong => [type, { body: { uid, items: [good(1)] }, headers: { "Content-Type": type } }],
+        ({ text: type }): Wrong => [type, { body: valid(uid), headers: { "Content-Type": type } }],
       ),
   };
   // A case that sends this much would run in one namespace only.
-  const rows = choicesOf(operation).flatMap((choice) =>
-    Object.entries(sorts).map((sort) => [...sort, choice] as const),
-  );
+  const rows = creator.spaces.flatMap((choice) => Object.entries(sorts).map((sort) => [...sort, choice] as const));
   return rows.map(([name, wrongs, { path, name: space }]) =>
     testCase(operation, {
       rule: "nothing stored",
@@ -218,69 +213,62 @@ function twoMistakes(creator: Creator): Case[] {
   );
 }
 
+/** Returns the items of a record with a wrong one among them. */
+type Around = (wrong: Item) => Item[];
+
+/** Where the wrong item is, by its place in the record. */
+const AROUND: [at: string, around: Around][] = [
+  ...[0, 1, 2, 9, 10, 49, 99, 149].map((i): [string, Around] => [`items[${i}]`, (wrong) => texts(150).with(i, wrong)]),
+  ...[9, 10, 100, 149].flatMap((i): [string, Around][] => [
+    [`items[1].value[${i}]`, (wrong) => [good(0), object(texts(150).with(i, wrong))]],
+    [`items[0].value[${i}]`, (wrong) => [list(texts(i + 1).with(i, wrong)), good(0)]],
+  ]),
+  ["items[1].value[2]", (wrong) => [good(0), object([good(1), good(2), wrong, good(3)])]],
+  ["items[1].value[2]", (wrong) => [good(0), list([good(1), good(2), wrong, good(3)])]],
+  ["items[1].value[1]", (wrong) => [object([good(1)]), object([good(1), wrong]), object([good(2)])]],
+  [
+    "items[2].value[1].value[1]",
+    (wrong) => [list([good(1)]), good(1), list([object([good(2)]), object([good(3), wrong])])],
+  ],
+  [
+    "items[1].value[0].value[1].value[2]",
+    (wrong) => [good(0), object([list([good(1), list([good(2), good(3), wrong])])])],
+  ],
+];
+
+const strings = (count: number, at: number): unknown[] => Array<unknown>(count).fill("a").with(at, 7);
+
+/** Wrong items, by what is wrong and the place of it in the item. */
+const MISTAKES: Record<string, [end: string, wrong: Item]> = {
+  "a string instead of a number": [".value", bad],
+  "a date that does not exist": [".value", { key: "d", type: "date", value: "2026-02-30" }],
+  "a date-time without an offset": [".value", { key: "d", type: "datetime", value: "2026-11-21T06:15:00" }],
+  "an empty key": [".key", text("v", "")],
+  "an unknown type": [".type", { key: "t", type: "texts", value: "v" }],
+  "an element that is not a string": [".value[2]", { key: "s", type: "string-array", value: ["a", "b", 7, "c"] }],
+  "an element that is not a date": [".value[1]", { key: "s", type: "date-array", value: ["2026-11-21", "x"] }],
+  ...Object.fromEntries(
+    [9, 10, 99, 100, 1000].map((i): [string, [string, Item]] => [
+      `an element with the index ${i} that is not a string`,
+      [`.value[${i}]`, { key: "s", type: "string-array", value: strings(i + 2, i) }],
+    ]),
+  ),
+  "an invalid file identifier": [".value", { key: "f", type: "file", value: "photo.jpg" }],
+};
+
 /** If one of several items is wrong, the message names it, and no other. */
-function placesNamed(creator: Creator): Case[] {
-  const object = (value: Item[]): Item => ({ key: "o", type: "object", value });
-  const list = (value: Item[]): Item => ({ key: "l", type: "object-array", value });
-  const many = (count: number) => Array.from({ length: count }, (_, i) => good(i));
-  const rows: [items: (wrong: Item) => Item[], at: string][] = [
-    ...[0, 1, 2, 9, 10, 49, 99, 149].map((i): [(wrong: Item) => Item[], string] => [
-      (wrong) => many(150).with(i, wrong),
-      `items[${i}]`,
-    ]),
-    ...[9, 10, 100, 149].flatMap((i): [(wrong: Item) => Item[], string][] => [
-      [(wrong) => [good(0), object(many(150).with(i, wrong))], `items[1].value[${i}]`],
-      [(wrong) => [list(many(i + 1).with(i, wrong)), good(0)], `items[0].value[${i}]`],
-    ]),
-    [(wrong) => [good(0), object([good(1), good(2), wrong, good(3)])], "items[1].value[2]"],
-    [(wrong) => [good(0), list([good(1), good(2), wrong, good(3)])], "items[1].value[2]"],
-    [(wrong) => [object([good(1)]), object([good(1), wrong]), object([good(2)])], "items[1].value[1]"],
-    [
-      (wrong) => [list([good(1)]), good(1), list([object([good(2)]), object([good(3), wrong])])],
-      "items[2].value[1].value[1]",
-    ],
-    [
-      (wrong) => [good(0), object([list([good(1), list([good(2), good(3), wrong])])])],
-      "items[1].value[0].value[1].value[2]",
-    ],
-  ];
-  const wrongs: Record<string, [Item, string]> = {
-    "a string instead of a number": [bad, ".value"],
-    "a date that does not exist": [{ key: "d", type: "date", value: "2026-02-30" }, ".value"],
-    "a date-time without an offset": [{ key: "d", type: "datetime", value: "2026-11-21T06:15:00" }, ".value"],
-    "an empty key": [text("v", ""), ".key"],
-    "an unknown type": [{ key: "t", type: "texts", value: "v" }, ".type"],
-    "an element that is not a string": [{ key: "s", type: "string-array", value: ["a", "b", 7, "c"] }, ".value[2]"],
-    "an element that is not a date": [{ key: "s", type: "date-array", value: ["2026-11-21", "x"] }, ".value[1]"],
-    ...Object.fromEntries(
-      [9, 10, 99, 100, 1000].map((i): [string, [Item, string]] => [
-        `an element with the index ${i} that is not a string`,
-        [
-          {
-            key: "s",
-            type: "string-array",
-            value: Array(i + 2)
-              .fill("a")
-              .with(i, 7),
-          },
-          `.value[${i}]`,
-        ],
-      ]),
-    ),
-    "an invalid file identifier": [{ key: "f", type: "file", value: "photo.jpg" }, ".value"],
-  };
-  return Object.entries(wrongs).map(([name, [wrong, end]]) =>
+const placesNamed = (creator: Creator): Case[] =>
+  Object.entries(MISTAKES).map(([name, [end, wrong]]) =>
     testCase(creator.operation, {
       rule: "message",
       name: `${name}: the message names its place, and no valid one`,
       status: "400",
       run: async (context) => {
-        for (const [items, at] of sampled(rows, context.effort, 3))
-          await namesOnly(context, creator, items(wrong), at + end);
+        for (const [at, around] of sampled(AROUND, context.effort, 3))
+          await namesOnly(context, creator, around(wrong), at + end);
       },
     }),
   );
-}
 
 async function namesOnly(context: Context, { operation }: Creator, items: Item[], at: string): Promise<void> {
   const { body } = await context.exchange(operation, { body: { uid: context.uid(), items } }, { status: "400" });

@@ -1,5 +1,4 @@
 import type { Case } from "../../../case.js";
-import { choicesOf } from "../../choices.js";
 import { type Step, sequenceCase } from "../stability.js";
 import { type Created, type Creator, create, dataOf, type Item, refuse, text } from "./creator.js";
 
@@ -10,7 +9,7 @@ export function createSequences(creator: Creator): Case[] {
     sequenceCase(operation, "create requests", async (context) => {
       const uid = context.uid();
       const spaces = await Promise.all(
-        choicesOf(operation).map(async ({ path, name }) => ({
+        creator.spaces.map(async ({ path, name }) => ({
           path,
           name,
           stored: await create(context, creator, [text(`stored${name}`)], { uid, path }),

@@ -1,6 +1,5 @@
 import { type Case, type Context, NotApplicable } from "../../../case.js";
 import { ContractViolation } from "../../../judge.js";
-import { choicesOf } from "../../choices.js";
 import { instantOf } from "../../document/lists/instant.js";
 import { testCase } from "../../test-case.js";
 import { allItemTypes } from "./all-item-types.js";
@@ -12,22 +11,20 @@ import { APART } from "./on-time.js";
  * compares them for each new record.
  */
 export function stampCases(creator: Creator): Case[] {
-  const { namespace } = creator;
+  const { spaces } = creator;
   const law = (name: string, run: Case["run"], phase: Case["phase"] = "parallel", late = false) =>
     testCase(creator.operation, { rule: "stamps", name, phase, late, run });
-  const spaces: Record<string, string>[] = namespace?.values.map((value) => ({ [namespace.name]: value })) ?? [{}];
-  const choices = choicesOf(creator.operation);
   const many = Array.from({ length: 150 }, (_, i) => text("a".repeat(200), `key ${i}`));
   return [
     law("createdDate is the time of the response, by the clock of the server, in each namespace", async (context) => {
-      for (const path of spaces)
+      for (const { path } of spaces)
         for (const items of [[text("a")], allItemTypes(creator), many, [text("x".repeat(100_000))]]) {
           const { exchange } = await create(context, creator, items, { path });
           if (exchange.response.headers["date"] === undefined) throw new NotApplicable("the server sends no Date");
         }
     }),
     law("both dates of a new record are the same", async (context) => {
-      for (const path of spaces) {
+      for (const { path } of spaces) {
         const { data } = await create(context, creator, [text("a")], { path });
         if (data["createdDate"] !== data["updatedDate"])
           throw new ContractViolation(`createdDate is ${data["createdDate"]}, updatedDate ${data["updatedDate"]}`);
@@ -43,16 +40,16 @@ export function stampCases(creator: Creator): Case[] {
         before = at;
       }
     }),
-    ...spaces.map((path, i) =>
+    ...spaces.map(({ path, name }) =>
       law(
-        `a record has the time of its creation, whatever requests for its uid there were before${choices[i]?.name ?? ""}`,
+        `a record has the time of its creation, whatever requests for its uid there were before${name}`,
         async (context) => {
           await notOlder(context, creator, path, (uid) =>
             refuse(context, creator, { body: { uid, items: [text("a", "")] }, path }),
           );
-          for (const other of spaces.filter((each) => each !== path))
+          for (const other of spaces.filter((each) => each.path !== path))
             await notOlder(context, creator, path, (uid) =>
-              create(context, creator, [text("a")], { uid, path: other }),
+              create(context, creator, [text("a")], { uid, path: other.path }),
             );
         },
         "parallel",

@@ -1,37 +1,40 @@
 import type { Case, Context } from "../../../case.js";
-import { type Effort, sampled } from "../../../effort.js";
+import type { Form } from "../../../grammar/form.js";
 import { ALTERED_NUMBERS, INVALID_BOOLEANS, INVALID_NUMBERS, isKept, NUMBERS } from "../../../grammar/number.js";
 import { ContractViolation } from "../../../judge.js";
 import { checkEach, testCase } from "../../test-case.js";
-import { type Creator, create, type ItemType, rejectsEach, type Try } from "./creator.js";
-import { placesOf, within } from "./places.js";
-import { resendUnchanged } from "./same-record.js";
-import { chunks } from "./texts.js";
+import { type Creator, chunks, create, type ItemType, rejectsEach, resendUnchanged, type Try } from "./creator.js";
+import { elementIn, placesOf, within, wrongIn, wrongValues } from "./places.js";
 
 /** A placeholder in JSON for text that JSON.stringify would write differently. */
 const HOLE = "the-number";
 
 /** Numbers in every form of JSON (decision 0006), and values of a wrong type, in every place of an item. */
 export function valueCases(creator: Creator): Case[] {
-  const { itemTypes } = creator;
   const typesOf = (type: string) =>
-    itemTypes.filter(({ value, element }) => value.type === type || element?.type === type);
-  const written = (rule: string, type: string, texts: string[], why: string, namesPlace = false) =>
-    (typesOf(type).length === 0 ? [] : texts).map((text) =>
+    creator.itemTypes.filter(({ value, element }) => value.type === type || element?.type === type);
+  const written = (rule: string, type: string, forms: Form[], why: string, isNamed = false) =>
+    (typesOf(type).length === 0 ? [] : forms).map(({ text }, i) =>
       rejectsEach(creator, rule, `${JSON.stringify(text)} is rejected (${why})`, (context) =>
-        asWritten(creator, typesOf(type), text, context, namesPlace),
+        wrongValues(creator, typesOf(type), context, i, { value: HOLE }).map((each) => asWritten(each, text, isNamed)),
       ),
     );
-  const textsOf = (forms: { text: string }[]) => forms.map(({ text }) => text);
   return [
     ...(typesOf("number").length === 0 ? [] : [everyNumber(creator, typesOf("number"))]),
-    ...written("numbers", "number", textsOf(ALTERED_NUMBERS), "a 64-bit float alters it", true),
-    ...written("numbers", "number", textsOf(INVALID_NUMBERS), "not JSON"),
-    ...written("booleans", "boolean", textsOf(INVALID_BOOLEANS), "not JSON"),
+    ...written("numbers", "number", ALTERED_NUMBERS, "a 64-bit float alters it", true),
+    ...written("numbers", "number", INVALID_NUMBERS, "not JSON"),
+    ...written("booleans", "boolean", INVALID_BOOLEANS, "not JSON"),
     ...typeCases(creator),
     ...typeNameCases(creator),
   ];
 }
+
+/** Puts a text into the placeholder of a request. It is sent verbatim, because JSON.stringify would write it differently. */
+const asWritten = ({ name, inputs: { body, path }, named }: Try, text: string, isNamed: boolean): Try => ({
+  name: `${text} ${name}`,
+  inputs: { path, rawBody: JSON.stringify(body).replace(`"${HOLE}"`, () => text) },
+  named: isNamed ? named : [],
+});
 
 const everyNumber = (creator: Creator, itemTypes: ItemType[]): Case =>
   testCase(creator.operation, {
@@ -51,34 +54,6 @@ const everyNumber = (creator: Creator, itemTypes: ItemType[]): Case =>
         },
       ),
   });
-
-/**
- * A JSON text in every place of a value. It is sent verbatim, because JSON.stringify would write it differently.
- */
-function asWritten(
-  creator: Creator,
-  itemTypes: ItemType[],
-  text: string,
-  context: Context,
-  namesPlace: boolean,
-): Try[] {
-  const places = placesOf(creator);
-  const tried = itemTypes.flatMap((itemType) => {
-    const item = (value: unknown) => ({ key: "n", type: itemType.type, value });
-    if (!itemType.element)
-      return places.map(({ name, at, wrap }) => ({ name, at: `${at}.value`, items: wrap(item(HOLE)) }));
-    return within(HOLE, sampleOf(itemType), itemType.most).map(({ name, index, array }, i) => {
-      const place = places[(i + 1) % places.length];
-      const written = item(array);
-      return { name: `${name}, ${place?.name}`, at: `${place?.at}.value[${index}]`, items: place?.wrap(written) };
-    });
-  });
-  return sampled(tried, context.effort, 3).map(({ name, at, items }) => ({
-    name: `${text} ${name}`,
-    inputs: { rawBody: JSON.stringify({ uid: context.uid(), items }).replace(`"${HOLE}"`, () => text) },
-    named: namesPlace ? at : [],
-  }));
-}
 
 const numberBodies = (creator: Creator, { type, element }: ItemType, context: Context) =>
   placesOf(creator).flatMap(({ name, wrap }) =>
@@ -124,40 +99,36 @@ const STRANGERS: unknown[] = [
 function typeCases(creator: Creator): Case[] {
   const places = placesOf(creator);
   return creator.itemTypes.flatMap((itemType) => {
-    const { type, element, holdsItems, pointer } = itemType;
-    const isWrong = (value: unknown) => !creator.validator.accepts(pointer, { key: "k", type, value });
+    const { type, element, holdsItems, accepts } = itemType;
     const elements =
       element && !holdsItems ? STRANGERS.filter((value) => !Array.isArray(value) || value.length === 0) : [];
     const tried = [
       ...STRANGERS.map((value) => ({ value, at: "" })),
       ...elements.flatMap((value) =>
-        within(value, sampleOf(itemType), itemType.most).map(({ array, index }) => ({
+        within(value, elementIn(itemType), itemType.most).map(({ array, index }) => ({
           value: array as unknown,
           at: `[${index}]`,
         })),
       ),
-    ].filter(({ value }) => isWrong(value));
-    return tried.map(({ value, at }, i) => {
-      const chosen = (effort: Effort, round: number) =>
-        effort === "thorough" ? places : [i + round, i * 3 + 1 + round].map((n) => places[n % places.length]);
-      return rejectsEach(
+    ].filter(({ value }) => !accepts(value));
+    return tried.map(({ value, at }, i) =>
+      rejectsEach(
         creator,
         "types",
         `${type} with the value ${JSON.stringify(value)} is rejected`,
-        ({ uid, effort, round }) =>
-          [...new Set(chosen(effort, round))].map((place) => ({
-            name: place?.name ?? "",
-            inputs: { body: { uid: uid(), items: place?.wrap({ key: "tried", type, value }) } },
-            named: `${place?.at}.value${at}`,
-          })),
+        (context) => {
+          const two = [i + context.round, i * 3 + 1 + context.round].map((n) => places[n % places.length]);
+          const chosen = context.effort === "thorough" ? places : places.filter((place) => two.includes(place));
+          return wrongIn([], chosen, context, i, () => ({
+            item: { key: "tried", type, value },
+            end: `.value${at}`,
+          }));
+        },
         { branch: type, wire: false },
-      );
-    });
+      ),
+    );
   });
 }
-
-/** A valid element of an array. */
-const sampleOf = ({ sample }: ItemType): unknown => [sample].flat()[0] ?? "a";
 
 /** Type names that a client might guess. */
 const TYPE_NAMES = (
@@ -179,14 +150,14 @@ function typeNameCases(creator: Creator): Case[] {
   return [...new Set([...TYPE_NAMES, ...changed])]
     .filter((type) => !known.has(type))
     .map((type, i) =>
-      rejectsEach(creator, "types", `the type ${JSON.stringify(type)} is rejected`, ({ uid, effort }) =>
-        places
-          .filter((_, n) => effort !== "quick" || n === i % places.length)
-          .map(({ name, at, wrap }) => ({
-            name,
-            inputs: { body: { uid: uid(), items: wrap({ key: "tried", type, value: "a" }) } },
-            named: `${at}.type`,
-          })),
+      rejectsEach(creator, "types", `the type ${JSON.stringify(type)} is rejected`, (context) =>
+        wrongIn(
+          [],
+          places.filter((_, n) => context.effort !== "quick" || n === i % places.length),
+          context,
+          i,
+          () => ({ item: { key: "tried", type, value: "a" }, end: ".type" }),
+        ),
       ),
     );
 }

@@ -1,3 +1,4 @@
+import { combinedSchemas } from "../combined-schemas.js";
 import type { Operation, Parameter } from "../document.js";
 import { isScalar } from "../parameter-text.js";
 import { createValidator } from "../validator.js";
@@ -5,6 +6,18 @@ import { createValidator } from "../validator.js";
 /** The query parameters of an operation that are a single text each. */
 export const textParameters = (operation: Operation): Parameter[] =>
   operation.parameters.filter((parameter) => parameter.in === "query" && isScalar(parameter));
+
+/** Whether every name in the query is one of a parameter: the key of a map that is written key by key. */
+export const takesAnyName = ({ document, parameters }: Operation): boolean =>
+  parameters
+    .filter(
+      ({ in: place, style, explode, mediaType }) => place === "query" && style === "form" && explode && !mediaType,
+    )
+    .flatMap(({ schema }) => combinedSchemas(document, schema))
+    .some(
+      ({ node }) =>
+        Object(node.additionalProperties) === node.additionalProperties || node.additionalProperties === true,
+    );
 
 export const isInteger = ({ schema }: Parameter): boolean => schema.node.type === "integer";
 export const isMoment = ({ schema }: Parameter): boolean => schema.node.format === "date-time";

@@ -21,6 +21,7 @@ import {
   isPaged,
   nameOf,
   sendable,
+  takesAnyName,
   textParameters,
 } from "../query-parts.js";
 import { checkEach, checkMessage, refusalOf, rejected, testCase } from "../test-case.js";
@@ -42,13 +43,16 @@ export function queryCases(suite: Suite, operation: Operation): Case[] {
   // A missing required parameter is reported before an unknown one.
   const isFirst = (search: string) =>
     inQuery.every(({ name, required }) => !required || search.includes(`${encodedName(name)}=`));
-  const all = [
+  const unknown = () => [
     ...[...unknownNames(operation, parameters), ...separators(operation, parameters)]
       .filter(({ search }) => !isMember(suite, inQuery, search))
       .map((each) => (isFirst(each.search) ? each : { ...each, named: "" })),
     ...LONG.map((length) => ({ search: `x${length}=${"x".repeat(length)}`, why: `${length} characters` })),
     ...encodings(operation, parameters),
     ...amongAll(operation, parameters),
+  ];
+  const all = [
+    ...(takesAnyName(operation) ? [] : unknown()),
     ...parameters.flatMap((parameter) => [
       ...(canBeEmpty(parameter) ? [] : empties(parameter)),
       ...(isInteger(parameter) ? integers(parameter) : []),
@@ -57,7 +61,7 @@ export function queryCases(suite: Suite, operation: Operation): Case[] {
   ];
   return [
     ...[...new Map(all.map((each) => [each.search, each])).values()].map((each) => mistake(operation, each)),
-    ...misspelt(suite, operation, inQuery),
+    ...(takesAnyName(operation) ? [] : misspelt(suite, operation, inQuery)),
     ...(isPaged(operation, 1) ? [twoMistakes(operation)] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import {
   type Document,
+  jsonSuccessOf,
   type Located,
   nodeAt,
   type Operation,
@@ -19,6 +20,8 @@ import { remembered } from "./remembered.js";
 export interface Checked {
   readonly document: Document;
   readonly notes: readonly string[];
+  /** The operations of which no success is valid, because a schema allows nothing. */
+  readonly unanswerable: readonly Operation[];
 }
 
 /**
@@ -35,12 +38,18 @@ function check(given: Document): Checked {
   );
   const { copy, causes } = withoutImpossible(document, schemas);
   const notes = causes.map((cause) => `${cause}; what it describes was not checked`);
+  const allows = operationsOf(copy).map(
+    (operation) => Object.keys(Object(jsonSuccessOf(operation)?.schema?.node)).length,
+  );
+  const unanswerable = operationsOf(document).filter(
+    (operation, i) => allows[i] === 0 && Object.keys(Object(jsonSuccessOf(operation)?.schema?.node)).length > 0,
+  );
   const problemWith = problemFinder(document);
   const broken = operationsOf(document).flatMap((operation) => {
     const problem = problemOfPath(operation) ?? problemWith(schemasOf(operation));
     return problem === undefined ? [] : [{ operation, problem }];
   });
-  if (broken.length === 0) return { document: copy, notes };
+  if (broken.length === 0) return { document: copy, notes, unanswerable };
   const isBroken = (path: string, method: string) =>
     broken.some(({ operation }) => operation.path === path && operation.method === method.toUpperCase());
   const paths = Object.keys(copy.paths).map((path) => {
@@ -49,6 +58,7 @@ function check(given: Document): Checked {
   });
   return {
     document: { ...copy, paths: Object.fromEntries(paths) },
+    unanswerable,
     notes: [...notes, ...broken.map(({ operation, problem }) => `${operation.id}: ${problem}`)],
   };
 }

@@ -12,6 +12,7 @@ import { covers, depthOf, type Effort, requestsOf } from "./effort.js";
 import { type HttpTargetOptions, httpTarget } from "./http-target.js";
 import { ContractViolation, type WireExchange } from "./judge.js";
 import { inOrder, type Stretch, stretchesOf } from "./order.js";
+import { pathPattern } from "./path-pattern.js";
 import { GaveUp, GIVING_UP, type Pulse, pulseOf } from "./pulse.js";
 import { requestOf } from "./request.js";
 import { freeParameters } from "./resources/record-parameters.js";
@@ -168,7 +169,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
 function settled(options: RunOptions) {
   const seed = options.seed ?? Date.now() % 2 ** 31;
   const target = options.target ?? serverOf(options);
-  const { document, notes } = withoutBroken(options.document);
+  const { document, notes, unanswerable } = withoutBroken(options.document);
   return {
     ...DEFAULTS,
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
@@ -176,6 +177,7 @@ function settled(options: RunOptions) {
     target,
     seed,
     notes,
+    unanswerable,
     // A run with the same seed sends the same requests, but must not meet the records of the run before.
     uidPrefix: options.uidPrefix ?? `contract-${(Date.now() % 36 ** 6).toString(36)}-`,
     requests: requestsOf(options.effort ?? DEFAULTS.effort),
@@ -405,7 +407,10 @@ class Run {
       if (own.isHeavy()) this.#heavy.add(each);
     };
     try {
-      const running = runCase(each, this.#context, { skipped, round, onEnd });
+      const { unanswerable } = this.#settings;
+      const running = runCase(each, this.#context, { skipped, round, onEnd }).then((result) =>
+        unlessUnanswerable(result, unanswerable),
+      );
       if (each.name === MINIMAL) this.#minimal.set(each.operation, running);
       const result = withoutBlame(await running, await this.#minimal.get(each.operation));
       const masked = mask.value({ ...result, milliseconds: result.milliseconds + (before?.milliseconds ?? 0) });
@@ -461,6 +466,21 @@ export async function runCase(
       return { ...result, verdict: "skipped", reason: error.message, ...shortness(error), milliseconds: took() };
     return { ...result, verdict: "failed", ...failureOf(error), milliseconds: took() };
   }
+}
+
+/** A server may say that it does not implement an operation of which no success is valid. */
+function unlessUnanswerable({ exchange, ...result }: CaseResult, operations: readonly Operation[]): CaseResult {
+  const found =
+    exchange?.response.status === 501
+      ? operations.find(
+          ({ method, path }) =>
+            method === exchange.request.method.replace("HEAD", "GET") &&
+            pathPattern(path).test(exchange.request.path.replace(/\?.*$/s, "")),
+        )
+      : undefined;
+  if (!found) return exchange ? { ...result, exchange } : result;
+  const reason = `no response of ${found.id} is valid in its schema, and the server says that it does not implement it`;
+  return { ...result, verdict: "skipped", reason };
 }
 
 /** Converts an error of a case to a reason, and the exchange that shows it. */

@@ -1,6 +1,10 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import type { Document, Schema } from "../src/document.js";
 import { withoutImpossible } from "../src/impossible-schemas.js";
+import { httpTarget, runContract } from "../src/index.js";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -52,5 +56,38 @@ describe("what some value satisfies is checked as it is", () => {
     ["a condition", { A: { not: needs("a", ref("A")) } }],
   ])("%s", (_, schemas) => {
     expect(examined(schemas)).toEqual({ causes: [], a: schemas["A"] });
+  });
+});
+
+describe("a server that does not implement an operation", () => {
+  const get = (schema: object) => ({
+    responses: { 200: { description: "Found.", content: { "application/json": { schema } } } },
+  });
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "T", version: "1" },
+    paths: {
+      "/nothing": { get: get({ allOf: [closed, { required: ["y"] }] }) },
+      "/something": { get: get({ type: "object" }) },
+    },
+  };
+  it.each([
+    ["/nothing", { failed: 0, passed: 0 }],
+    ["/something", { skipped: 0, passed: 0 }],
+  ])("%s", async (path, expected) => {
+    const server = createServer((_, response) =>
+      response.writeHead(501, { "Content-Type": "application/json" }).end("{}"),
+    );
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const target = httpTarget({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    const only =
+      path === "/nothing" ? /nothing (responds with 200|accepts)/i : /something (responds with 200|accepts)/i;
+    const report = await runContract({ document, target, effort: "quick", seed: 1, patience: 0, only });
+    await target.close?.();
+    server.close();
+    expect(report.results.length).toBeGreaterThan(0);
+    expect(report).toMatchObject(expected);
+    for (const { reason } of report.results.filter(({ verdict }) => verdict === "skipped"))
+      expect(reason).toContain("no response of");
   });
 });

@@ -4,7 +4,7 @@ export { CommandError, UsageError } from "./command-error.js";
 export type { CommandTable, ListShape, OperationCommand } from "./command-table.js";
 export type { List } from "./commands/list.js";
 export { mcp } from "./commands/mcp.js";
-export { methodArguments } from "./commands/parameters.js";
+export { callMethod } from "./commands/operation-command.js";
 export { gather } from "./commands/pull.js";
 export type { Environment, Methods } from "./environment.js";
 export { messageOf } from "./failures.js";

@@ -1,4 +1,4 @@
-import { methodArguments } from "@metadata-service/cli/parts";
+import { callMethod, type Methods } from "@metadata-service/cli/parts";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Api, Operation } from "./api.js";
 import { dataResult, failure, pageResult } from "./results.js";
@@ -8,12 +8,11 @@ import { inexactIn, violationOf } from "./validate.js";
 
 /** Calls an operation; a list returns one page. */
 export async function callOperation(operation: Operation, call: Call, api: Api): Promise<CallToolResult> {
-  const { tool, command } = operation;
+  const { tool } = operation;
   const wrong = wrongArguments(tool.name, tool.inputSchema, call.arguments);
   if (wrong) return failure(wrong);
   const client = await api.connect();
-  const values = valuesOf(operation, call.arguments, call.signal);
-  const called = client[command.operation]?.(...values);
+  const called = callWith(client, operation, call.arguments, call.signal);
   if (tool.page) {
     const body = await (called as { page(): Promise<unknown> }).page();
     return pageResult(readPage(tool.page, body, Number(call.arguments["offset"] ?? 0)), tool.outputSchema, api);
@@ -32,12 +31,17 @@ export function wrongArguments(name: string, schema: ObjectSchema, given: object
   return wrong && `The arguments of ${name} are invalid: ${wrong}.`;
 }
 
-/** The arguments of the client's method. */
-export function valuesOf({ tool, command }: Operation, given: Call["arguments"], signal: AbortSignal): unknown[] {
+/** Calls the method of the client with the arguments of a tool. */
+export function callWith(
+  client: Methods,
+  { tool, command }: Operation,
+  given: Call["arguments"],
+  signal: AbortSignal,
+): unknown {
   const passed = tool.arguments.filter(({ name }) => Object.hasOwn(given, name));
   const inPath = tool.arguments.filter((one) => one.in === "path");
   const query = passed.filter((one) => one.in === "parameters").map(({ key, name }) => [key, given[name]] as const);
-  return methodArguments(command, {
+  return callMethod(client, command, {
     path: inPath.map(({ name }) => given[name]),
     body: bodyOf(given["body"], tool, command.body?.kind),
     query: Object.fromEntries(query),

@@ -9,7 +9,7 @@ import {
   UsageError,
 } from "@metadata-service/cli/parts";
 import type { Api, Operation } from "./api.js";
-import { valuesOf, wrongArguments } from "./call-operation.js";
+import { callWith, wrongArguments } from "./call-operation.js";
 import { writeNewFile } from "./place-in-folder.js";
 import { failure } from "./results.js";
 import type { Call, ServerTool } from "./server-tool.js";
@@ -96,8 +96,7 @@ async function pull(
     },
   });
   const write = async (path: string) => {
-    const values = valuesOf(operation, { ...filters }, call.signal);
-    const list = client[operation.command.operation]?.(...values) as List;
+    const list = callWith(client, operation, { ...filters }, call.signal) as List;
     const target = await openTarget(path, format, { name, identity, fields: columns }, () => {});
     try {
       await target.replace(

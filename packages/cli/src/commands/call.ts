@@ -12,17 +12,7 @@ import type { Environment } from "../environment.js";
 import { jsonText } from "../output/json-text.js";
 import { JSON_LIMITS } from "../parse-value.js";
 import { connect } from "../settings/connection.js";
-import {
-  argumentsOf,
-  methodArguments,
-  readArguments,
-  readParameters,
-  refuseWords,
-  sampleArguments,
-  sentAs,
-  usageOf,
-  withParameters,
-} from "./parameters.js";
+import { callMethod, operationCommand } from "./operation-command.js";
 
 const BODY: Flag = { name: "body", value: "FILE", help: "file with the body of the request; - for standard input" };
 
@@ -30,33 +20,26 @@ const BODY: Flag = { name: "body", value: "FILE", help: "file with the body of t
 export function callCommand(operation: OperationCommand): Command {
   const { body } = operation;
   const isForm = body?.kind === "form" || body?.kind === "multipart";
-  const own = body && !isForm ? [BODY] : [];
-  return {
-    words: operation.words,
-    summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
-    usage: [usageOf(operation), isForm ? "[name=value…]" : ""].filter(Boolean).join(" "),
-    arguments: [
-      ...argumentsOf(operation),
-      ...(isForm ? [{ name: "name=value", help: "a field of the form; name=@FILE sends a file" }] : []),
-    ],
-    flags: withParameters(operation.parameters, own),
-    sent: sentAs(operation.parameters, own),
-    examples: [["metadata", ...operation.words, ...sampleArguments(operation)].join(" ")],
-    connects: true,
-    async run(flags, environment) {
-      const { path, rest } = readArguments(operation, flags);
-      if (!isForm) refuseWords(rest);
-      const query = readParameters(flags, operation.parameters, own);
-      const content = body && (isForm ? await readForm(rest, body) : await readBody(flags, body, environment));
+  return operationCommand(operation, {
+    flags: body && !isForm ? [BODY] : [],
+    ...(isForm && {
+      usage: "[name=value…]",
+      arguments: [{ name: "name=value", help: "a field of the form; name=@FILE sends a file" }],
+    }),
+    examples: (name) => [name],
+    async run({ path, query, words }, flags, environment) {
+      const content = body && (isForm ? await readForm(words, body) : await readBody(flags, body, environment));
       if (body?.required && content === undefined) throw new UsageError("The body is missing: add --body FILE");
       const client = await connect(flags, environment);
       const options = { signal: environment.signal };
-      const given = methodArguments(operation, { path, body: content, query, options });
-      await printResult(await client[operation.operation]?.(...given), flags, environment);
+      await printResult(
+        await callMethod(client, operation, { path, body: content, query, options }),
+        flags,
+        environment,
+      );
       return undefined;
     },
-  };
+  });
 }
 
 async function readForm(words: readonly string[], body: BodyShape): Promise<object | undefined> {

@@ -18,16 +18,7 @@ import { connect, countOf, openService } from "../settings/connection.js";
 import { findPlace } from "../targets/find-place.js";
 import { replaceFile } from "../targets/part-file.js";
 import { printResult } from "./call.js";
-import {
-  argumentsOf,
-  methodArguments,
-  readArguments,
-  readParameters,
-  sampleArguments,
-  sentAs,
-  usageOf,
-  withParameters,
-} from "./parameters.js";
+import { callMethod, type Given, operationCommand, sampleOf } from "./operation-command.js";
 import { progressOf } from "./pull.js";
 
 const OWN: readonly Flag[] = [
@@ -63,44 +54,32 @@ const OWN: readonly Flag[] = [
 /** The maximum number of reasons that are printed if there is no `--rejects` file. */
 const REASONS_SHOWN = 5;
 
-interface Call {
-  path: readonly unknown[];
-  query: object;
-}
-
-/** A client method that creates a record. */
-type Method = (...args: unknown[]) => { withResponse(): Promise<Created> };
+/** What a client method that creates a record returns. */
+type Sent = { withResponse(): Promise<Created> };
 
 /** `metadata create inspection`: creates one record from arguments, or many from a file. */
 export function createCommand(operation: OperationCommand, body: BodyShape): Command {
-  const sample = ["metadata", ...operation.words, ...sampleArguments(operation)].join(" ");
   const values = `${body.identity === undefined ? "" : `<${body.identity}> `}name=value… | --from FILE`;
-  return {
-    words: operation.words,
-    summary: operation.summary,
+  return operationCommand(operation, {
     description: [operation.description, describeInput(body)].filter(Boolean).join(" "),
-    usage: `${usageOf(operation)} ${body.required ? `(${values})` : `[${values}]`}`.trim(),
-    arguments: [...argumentsOf(operation), ...bodyArguments(body)],
-    flags: withParameters(operation.parameters, OWN),
-    sent: sentAs(operation.parameters, OWN),
-    examples: [
-      `${sample} --from records.ndjson --rejects rejected.ndjson`,
-      ...(body.items ? [`${sample} lot-1 note="Lot 7 passed" weight:number=12.5`] : []),
+    usage: body.required ? `(${values})` : `[${values}]`,
+    arguments: bodyArguments(body),
+    flags: OWN,
+    examples: (name) => [
+      `${name} --from records.ndjson --rejects rejected.ndjson`,
+      ...(body.items ? [`${name} lot-1 note="Lot 7 passed" weight:number=12.5`] : []),
     ],
-    connects: true,
     afterInterrupt: "Run the same command again to continue.",
-    async run(flags, environment) {
-      const { path, rest } = readArguments(operation, flags);
-      const query = readParameters(flags, operation.parameters, OWN);
+    async run(given, flags, environment) {
       const from = flags.text("from");
-      if (from === undefined) return createOne(operation, body, { path, query, words: rest, flags }, environment);
-      if (rest.length > 0)
+      if (from === undefined) return createOne(operation, body, given, flags, environment);
+      if (given.words.length > 0)
         throw new UsageError(
-          `--from ${from} cannot be combined with a record on the command line: remove ${rest[0]}, or --from`,
+          `--from ${from} cannot be combined with a record on the command line: remove ${given.words[0]}, or --from`,
         );
-      return createAll(operation, body, { path, query }, from, flags, environment);
+      return createAll(operation, body, given, from, flags, environment);
     },
-  };
+  });
 }
 
 const describeInput = ({ items }: BodyShape) =>
@@ -121,16 +100,15 @@ function bodyArguments({ identity, items, fields }: BodyShape) {
 async function createOne(
   operation: OperationCommand,
   body: BodyShape,
-  { words, flags, ...call }: Call & { words: readonly string[]; flags: Flags },
+  { path, query, words }: Given,
+  flags: Flags,
   environment: Environment,
 ): Promise<number> {
   if (words.length === 0 && body.required) throw new UsageError("No record is given: add name=value…, or --from FILE");
   const record = words.length === 0 ? undefined : Buffer.from(readRecord(operation, words, body));
   const client = await connect(flags, environment);
   const options = { signal: environment.signal, ...retryOf(operation, body) };
-  const values = methodArguments(operation, { ...call, body: record, options });
-  const data = await client[operation.operation]?.(...values);
-  await printResult(data, flags, environment);
+  await printResult(await callMethod(client, operation, { path, query, body: record, options }), flags, environment);
   return EXIT.ok;
 }
 
@@ -139,9 +117,8 @@ function readRecord(operation: OperationCommand, words: readonly string[], body:
   const record = readAssignments(words, body);
   const { identity } = body;
   if (identity !== undefined && !record.fields.has(identity)) {
-    const name = ["metadata", ...operation.words, ...sampleArguments(operation)].join(" ");
     throw new UsageError(
-      `${identity} is missing. Write it before the values: ${name} ${identity.toUpperCase()} ${words.length > 1 ? "…" : words[0]}`,
+      `${identity} is missing. Write it before the values: ${sampleOf(operation)} ${identity.toUpperCase()} ${words.length > 1 ? "…" : words[0]}`,
     );
   }
   return record.json();
@@ -157,7 +134,7 @@ const retryOf = (operation: OperationCommand, body: BodyShape) =>
 async function createAll(
   operation: OperationCommand,
   body: BodyShape,
-  call: Call,
+  call: Given,
   from: string,
   flags: Flags,
   environment: Environment,
@@ -195,18 +172,18 @@ async function createAll(
 }
 
 /** Describes where records are sent: operation, path parameters, parameters and server. */
-function placeOf({ operation }: OperationCommand, { path, query }: Call, server: string): string {
+function placeOf({ operation }: OperationCommand, { path, query }: Given, server: string): string {
   const parameters = Object.keys(query).length > 0 ? [JSON.stringify(query)] : [];
   return `${[operation, ...path, ...parameters].join(" ")} at ${server}`;
 }
 
 /** Sends one record with the client. */
 const sender =
-  (client: Methods, operation: OperationCommand, shape: BodyShape, call: Call) =>
+  (client: Methods, operation: OperationCommand, shape: BodyShape, { path, query }: Given) =>
   (body: Uint8Array, signal: AbortSignal): Promise<Created> => {
     const options = { signal, ...retryOf(operation, shape) };
-    const method = client[operation.operation] as Method;
-    return method(...methodArguments(operation, { ...call, body, options })).withResponse();
+    const sent = callMethod(client, operation, { path, query, body, options }) as Sent;
+    return sent.withResponse();
   };
 
 /** Fails before anything is sent if the reject file cannot be written. */

@@ -9,17 +9,7 @@ import { csvLine, csvRow, SAFE_CSV, withoutFormula } from "../output/csv.js";
 import { formatTable, type Item } from "../output/format-table.js";
 import { jsonText } from "../output/json-text.js";
 import { connect } from "../settings/connection.js";
-import {
-  argumentsOf,
-  methodArguments,
-  readArguments,
-  readParameters,
-  refuseWords,
-  sampleArguments,
-  sentAs,
-  usageOf,
-  withParameters,
-} from "./parameters.js";
+import { callMethod, operationCommand } from "./operation-command.js";
 
 const FORMATS = ["table", "ndjson", "csv", "json"];
 
@@ -50,28 +40,17 @@ export interface List {
 /** `metadata reports list`: prints some records. */
 export function listCommand(operation: OperationCommand, list: ListShape): Command {
   const parameters = operation.parameters.map((one): Parameter => ({ ...one, ...own(PAGING, one.key) }));
-  const name = ["metadata", ...operation.words, ...sampleArguments(operation)].join(" ");
-  return {
-    words: operation.words,
-    summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
-    usage: usageOf(operation),
-    arguments: argumentsOf(operation),
-    flags: withParameters(parameters, OWN),
-    sent: sentAs(parameters, OWN),
-    examples: [`${name} --limit 5`, `${name} --limit 100 --format csv`],
-    connects: true,
-    async run(flags, environment) {
+  return operationCommand(operation, {
+    parameters,
+    flags: OWN,
+    examples: (name) => [`${name} --limit 5`, `${name} --limit 100 --format csv`],
+    async run({ path, query }, flags, environment) {
       const format = formatOf(flags, environment);
-      const { path, rest } = readArguments(operation, flags);
-      refuseWords(rest);
-      const query = readParameters(flags, parameters, OWN);
       const client = await connect(flags, environment);
       const records = await readSome(
         (page) => {
-          const call = { path, query: { ...query, ...page }, options: { signal: environment.signal } };
-          const values = methodArguments(operation, call);
-          return client[operation.operation]?.(...values) as List;
+          const given = { path, query: { ...query, ...page }, options: { signal: environment.signal } };
+          return callMethod(client, operation, given) as List;
         },
         Number((query as { limit?: number }).limit ?? parameters.find(({ key }) => key === "limit")?.default ?? 10),
         list.maxLimit,
@@ -81,7 +60,7 @@ export function listCommand(operation: OperationCommand, list: ListShape): Comma
       );
       return undefined;
     },
-  };
+  });
 }
 
 /** Reads the first records of a list. */

@@ -6,7 +6,7 @@ import { Interrupted, UsageError } from "../command-error.js";
 import type { Environment, Methods } from "../environment.js";
 import { connectTo, keyFrom } from "../settings/connection.js";
 import { changeProfiles, profilesPath, readProfiles } from "../settings/profiles.js";
-import { methodArguments } from "./parameters.js";
+import { callMethod } from "./operation-command.js";
 
 const PROFILE = { name: "profile", value: "NAME", help: "name of the profile", default: "default" } as const;
 
@@ -71,8 +71,7 @@ async function checkKey(client: Methods, { table, signal }: Environment): Promis
   const operation = table.commands.find(({ operation }) => operation === table.check);
   if (!operation) return "The key was not checked, because the API has no operation for that.";
   const query = operation.list && operation.parameters.some(({ key }) => key === "limit") ? { limit: 1 } : {};
-  const given = methodArguments(operation, { path: [], query, options: { signal } });
-  const called = client[operation.operation]?.(...given);
+  const called = callMethod(client, operation, { path: [], query, options: { signal } });
   await (operation.list ? (called as { page(): Promise<unknown> }).page() : called);
   return "The service accepts the key.";
 }

@@ -13,17 +13,7 @@ import { textFormat } from "../targets/open-writer.js";
 import type { ListTable } from "../targets/record-table.js";
 import type { Target, Tell } from "../targets/target.js";
 import type { List } from "./list.js";
-import {
-  argumentsOf,
-  methodArguments,
-  readArguments,
-  readParameters,
-  refuseWords,
-  sampleArguments,
-  sentAs,
-  usageOf,
-  withParameters,
-} from "./parameters.js";
+import { callMethod, operationCommand } from "./operation-command.js";
 
 /** The flags of all commands that write a list to a target. */
 export const TARGET_FLAGS: readonly Flag[] = [
@@ -58,31 +48,23 @@ export const tableOf = ({ name, identity, columns: fields }: ListShape, flags: F
 
 /** `metadata reports pull`: writes every record of a list. */
 export function pullCommand(operation: OperationCommand, list: ListShape): Command {
-  const words = [...list.group, "pull"];
   const group = list.name.replaceAll("_", "-");
-  const filters = filtersOf(operation);
-  const name = ["metadata", ...words, ...sampleArguments(operation)].join(" ");
-  return {
-    words,
+  return operationCommand(operation, {
+    words: [...list.group, "pull"],
     summary: `Write all ${group} to a file or a table`,
     description: `Writes every record of ${group} to a file or a table, each once. Pages are read 20 at a time. The target is replaced in one step when all records have been read; until then, and after a failure, it is unchanged. Without --to, records go to standard output, as NDJSON or with --format csv.`,
-    usage: usageOf(operation),
-    arguments: argumentsOf(operation),
-    flags: withParameters(filters, TARGET_FLAGS),
-    sent: sentAs(filters, TARGET_FLAGS),
-    examples: [
+    parameters: filtersOf(operation),
+    flags: TARGET_FLAGS,
+    examples: (name) => [
       `${name} --to ${group}.parquet`,
       `${name} --to ${group}.csv`,
       `${name} --to postgres://user@localhost/warehouse`,
       `${name} | jq .${list.identity}`,
     ],
-    connects: true,
     afterInterrupt: "No file or table was changed. Run the command again to pull from the start.",
-    async run(flags, environment) {
-      const { path, rest } = readArguments(operation, flags);
-      refuseWords(rest);
+    async run({ path, query: filters }, flags, environment) {
       const pageSize = countOf(flags, "page-size");
-      const query = { ...readParameters(flags, filters, TARGET_FLAGS), ...(pageSize && { limit: pageSize }) };
+      const query = { ...filters, ...(pageSize && { limit: pageSize }) };
       const target = await targetOf(flags, tableOf(list, flags), environment);
       const start = environment.now();
       const progress = progressOf(flags, "records", environment);
@@ -94,8 +76,8 @@ export function pullCommand(operation: OperationCommand, list: ListShape): Comma
             if (event.type === "page") total = event.total ?? total;
           },
         });
-        const values = methodArguments(operation, { path, query, options: { signal: environment.signal } });
-        const pulled = client[operation.operation]?.(...values) as List;
+        const options = { signal: environment.signal };
+        const pulled = callMethod(client, operation, { path, query, options }) as List;
         await target.replace(
           gather(pulled.batches(), (records) => {
             done += records.length;
@@ -113,7 +95,7 @@ export function pullCommand(operation: OperationCommand, list: ListShape): Comma
       });
       return undefined;
     },
-  };
+  });
 }
 
 /** The target named by the flags; standard output by default. */

@@ -9,16 +9,7 @@ import { count } from "../output/progress.js";
 import { connect, countOf, numberOf } from "../settings/connection.js";
 import { formatOf, keepsState, openTarget } from "../targets/open-target.js";
 import type { SyncTarget } from "../targets/target.js";
-import {
-  argumentsOf,
-  readArguments,
-  readParameters,
-  refuseWords,
-  sampleArguments,
-  sentAs,
-  usageOf,
-  withParameters,
-} from "./parameters.js";
+import { operationCommand } from "./operation-command.js";
 import { filtersOf, progressOf, STDOUT, TARGET_FLAGS, tableOf, tellerOf, tellResult } from "./pull.js";
 
 const OWN: readonly Flag[] = [
@@ -57,28 +48,19 @@ interface Batch {
 
 /** `metadata reports sync`: writes what changed since the last sync. */
 export function syncCommand(operation: OperationCommand, list: ListShape, method: string): Command {
-  const words = [...list.group, "sync"];
   const group = list.name.replaceAll("_", "-");
-  const filters = filtersOf(operation).filter(({ key }) => key !== list.updatedFrom && key !== list.updatedTo);
-  const name = ["metadata", ...words, ...sampleArguments(operation)].join(" ");
-  return {
-    words,
+  return operationCommand(operation, {
+    words: [...list.group, "sync"],
     summary: `Write what changed in ${group} since the last sync`,
     description: `Writes the records of ${group} that were created or updated since the last sync. A record replaces the one with the same ${list.identity}. If it is interrupted, the next run continues where it stopped, because the state is stored together with the records. Records that were deleted in the service stay in the target; use pull to replace everything.`,
-    usage: usageOf(operation),
-    arguments: argumentsOf(operation),
-    flags: withParameters(filters, OWN),
-    sent: sentAs(filters, OWN),
-    examples: [`${name} --to warehouse.duckdb`, `${name} --to postgres://user@localhost/warehouse`],
-    connects: true,
+    parameters: filtersOf(operation).filter(({ key }) => key !== list.updatedFrom && key !== list.updatedTo),
+    flags: OWN,
+    examples: (name) => [`${name} --to warehouse.duckdb`, `${name} --to postgres://user@localhost/warehouse`],
     afterInterrupt: "Run the same command again to continue.",
-    async run(flags, environment) {
+    async run({ path, query }, flags, environment) {
       const to = flags.text("to");
       if (to === undefined || STDOUT.includes(to))
         throw new UsageError("--to is missing: a sync needs a file or a database");
-      const { path, rest } = readArguments(operation, flags);
-      refuseWords(rest);
-      const query = readParameters(flags, filters, OWN);
       const format = formatOf(to, flags.text("format"));
       const table = tableOf(list, flags);
       const [overlap, limit] = [numberOf(flags, "overlap", true), countOf(flags, "page-size")];
@@ -111,7 +93,7 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
       await tellResult(flags, environment, `Stored ${count(done)} new or changed records.`, { records: done });
       return undefined;
     },
-  };
+  });
 }
 
 /** Explains how to continue if the stored checkpoint is not one of this sync. */

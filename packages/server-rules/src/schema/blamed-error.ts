@@ -1,4 +1,5 @@
 import { dereference, type SchemaObject } from "@metadata-service/spec-tools";
+import { typeOfJson } from "@metadata-service/spec-tools/json";
 import type { ErrorObject, ValidateFunction } from "ajv";
 
 /** The address of the document for Ajv. In the copy of a branch, references begin with it. */
@@ -80,10 +81,8 @@ function nearness(document: object, schema: SchemaObject, value: unknown, errors
 function wantsOtherType({ keyword, schema }: ErrorObject, value: unknown): boolean {
   if (keyword !== "enum" && keyword !== "const") return keyword === "type";
   const wanted = keyword === "enum" ? (schema as readonly unknown[]) : [schema];
-  return !wanted.some((one) => typeOf(one) === typeOf(value));
+  return !wanted.some((one) => typeOfJson(one) === typeOfJson(value));
 }
-
-const typeOf = (value: unknown): string => (Array.isArray(value) ? "array" : value === null ? "null" : typeof value);
 
 interface Members {
   readonly properties: ReadonlyMap<string, SchemaObject>;

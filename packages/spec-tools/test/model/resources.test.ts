@@ -504,10 +504,10 @@ test("the identity of a union is one that all of its branches describe in the sa
 });
 
 test("a record without a usual identity is identified by the only field that is described as the parameter is", () => {
-  const linesOf = (field: object, parameter: object) => {
+  const linesOf = (field: object, parameter: object, place = "place") => {
     const document = smallDocument({
-      "GET /seats": { id: "listSeats", returns: listOf(object({ place: field, row: { type: "string" } })) },
-      "GET /seats/{seatId}": { id: "getSeat", returns: object({ place: field, row: { type: "string" } }) },
+      "GET /seats": { id: "listSeats", returns: listOf(object({ [place]: field, row: { type: "string" } })) },
+      "GET /seats/{seatId}": { id: "getSeat", returns: object({ [place]: field, row: { type: "string" } }) },
     });
     const { paths } = document as { paths: Record<string, { get: object }> };
     const schema = { name: "seatId", in: "path", required: true, schema: parameter };
@@ -518,6 +518,9 @@ test("a record without a usual identity is identified by the only field that is 
   expect(linesOf({ ...seat, description: "Of the seat." }, seat)).toEqual(["place", "place"]);
   expect(linesOf({ ...seat, maxLength: 3 }, seat)).toEqual([undefined, undefined]);
   expect(linesOf({ type: "string" }, { type: "string" })).toEqual([undefined, undefined]);
+  const uuid = { type: "string", format: "uuid" };
+  expect(linesOf(uuid, uuid)).toEqual(["place", "place"]);
+  expect(linesOf(uuid, uuid, "owner_id")).toEqual([undefined, undefined]);
 });
 
 test("a GET with a required id in the query is no record if it chooses a page", () => {

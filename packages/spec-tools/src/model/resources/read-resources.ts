@@ -198,13 +198,17 @@ function identified(
   };
 }
 
+/** The name of a field that identifies another record, such as the owner of this one. */
+const OF_OTHERS = /[^_-][_-]id$|[a-z]I[dD]$/;
+
 /** Returns the only field that is described as a parameter is, if not many values could be described like that. */
 function describedAs(
   schema: Located<SchemaObject> | undefined,
   fields: ReadonlyMap<string, Located<SchemaObject>>,
 ): string | undefined {
   if (schema?.node.pattern === undefined && schema?.node.format === undefined) return undefined;
-  const [only, ...others] = [...fields].filter(([, field]) => isSameSchema(field, schema));
+  const isDistinctive = (name: string) => schema.node.pattern !== undefined || !OF_OTHERS.test(name);
+  const [only, ...others] = [...fields].filter(([name, field]) => isDistinctive(name) && isSameSchema(field, schema));
   return others.length === 0 ? only?.[0] : undefined;
 }
 

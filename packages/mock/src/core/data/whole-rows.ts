@@ -45,22 +45,22 @@ interface SeparateRows {
   readonly size: number;
 }
 
-/** Returns a function that returns the content of a generated row if it has to be generated as a whole. */
+/** Returns a function that returns the content of a generated row if the rows have to be generated as a whole. */
 export function wholeFinder(
   whole: WholeRows | undefined,
   { separate, contextOf, fixed, stored, size }: SeparateRows,
 ): (row: number) => RowContent | undefined {
   if (!whole) return () => undefined;
   const known = new Map<number, RowContent | undefined>();
-  const isWhole = (row: number) => !whole.fits(separate(row));
-  const make = (row: number) => (isWhole(row) ? whole.make(contextOf(row)) : undefined);
   let areWhole: boolean | undefined;
   return (row) => {
-    areWhole ??= Array.from({ length: Math.min(size, PROBED) }, (_, one) => one).some(isWhole);
+    areWhole ??= Array.from({ length: Math.min(size, PROBED) }, (_, one) => one).some(
+      (one) => !whole.fits(separate(one)),
+    );
     if (!areWhole || stored.content(row)) return undefined;
     if (known.has(row)) return known.get(row);
     if (known.size >= MOST_WHOLE) known.clear();
-    const made = make(row);
+    const made = whole.make(contextOf(row));
     const content = made && { ...made, ...fixed };
     known.set(row, content);
     return content;

@@ -11,8 +11,8 @@ import {
   type Schema,
 } from "./document.js";
 import { referencesIn } from "./document-parts.js";
+import { withNamedBranches } from "./equal-branches.js";
 import { withoutImpossible } from "./impossible-schemas.js";
-import { withNamedTwins } from "./named-twins.js";
 import { namesIn } from "./path-pattern.js";
 import { remembered } from "./remembered.js";
 
@@ -31,19 +31,15 @@ export interface Checked {
 export const withoutBroken: (document: Document) => Checked = remembered(check);
 
 function check(given: Document): Checked {
-  const document = withNamedTwins(given);
+  const document = withNamedBranches(given);
   const responses = operationsOf(document).flatMap((operation) => operation.responses);
   const schemas = responses.flatMap(({ content }) =>
     Object.values(content).flatMap(({ schema }) => schema?.pointer ?? []),
   );
   const { copy, causes } = withoutImpossible(document, schemas);
   const notes = causes.map((cause) => `${cause}; what it describes was not checked`);
-  const allows = operationsOf(copy).map(
-    (operation) => Object.keys(Object(jsonSuccessOf(operation)?.schema?.node)).length,
-  );
-  const unanswerable = operationsOf(document).filter(
-    (operation, i) => allows[i] === 0 && Object.keys(Object(jsonSuccessOf(operation)?.schema?.node)).length > 0,
-  );
+  const emptied = operationsOf(copy).map(isOpen);
+  const unanswerable = operationsOf(document).filter((operation, i) => emptied[i] && !isOpen(operation));
   const problemWith = problemFinder(document);
   const broken = operationsOf(document).flatMap((operation) => {
     const problem = problemOfPath(operation) ?? problemWith(schemasOf(operation));
@@ -62,6 +58,10 @@ function check(given: Document): Checked {
     notes: [...notes, ...broken.map(({ operation, problem }) => `${operation.id}: ${problem}`)],
   };
 }
+
+/** Whether a success of an operation may be anything. */
+const isOpen = (operation: Operation): boolean =>
+  Object.keys(Object(jsonSuccessOf(operation)?.schema?.node)).length === 0;
 
 function problemOfPath({ path, parameters }: Operation): string | undefined {
   if (!path.startsWith("/")) return `the path ${path} begins with no slash`;

@@ -64,7 +64,7 @@ function basesOf(document: Document): [base: string, children: string[]][] {
   return all.flatMap(([base, { discriminator, oneOf, anyOf: alternatives }]): [string, string[]][] => {
     if (!discriminator || oneOf || alternatives) return [];
     const children = all.flatMap(([name, { allOf, ...own }]) => {
-      // A union with a discriminator of its own lists the children.
+      // A union that has a discriminator lists the children, and is none of them.
       const isUnion = own.discriminator !== undefined && (own.oneOf ?? own.anyOf) !== undefined;
       const isChild = Array.isArray(allOf) && allOf.some(({ $ref }) => $ref === schemaPointer(base));
       return isChild && !isUnion ? [name] : [];

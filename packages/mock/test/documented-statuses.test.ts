@@ -6,27 +6,24 @@ const text = { type: "string" };
 const failure = { type: "object", required: ["error"], properties: { error: text } };
 const response = { description: "d", content: { "application/json": { schema: failure } } };
 
-async function statusOf(documented: string[], contentType: string, body: string) {
-  const responses = Object.fromEntries(documented.map((status) => [status, response]));
+async function mockOf(paths: object) {
   const mock = await startMock({
     port: 0,
-    document: {
-      openapi: "3.1.0",
-      info: { title: "T", version: "1" },
-      paths: {
-        "/notes": {
-          post: {
-            operationId: "createNote",
-            requestBody: {
-              content: { "application/json": { schema: { type: "object" }, "x-limits": { bytes: 100 } } },
-            },
-            responses: { 201: { description: "d" }, ...responses },
-          },
-        },
-      },
-    },
+    document: { openapi: "3.1.0", info: { title: "T", version: "1" }, paths },
   });
   onTestFinished(() => mock.stop());
+  return mock;
+}
+
+async function statusOf(documented: string[], contentType: string, body: string) {
+  const responses = Object.fromEntries(documented.map((status) => [status, response]));
+  const content = { "application/json": { schema: { type: "object" }, "x-limits": { bytes: 100 } } };
+  const post = {
+    operationId: "createNote",
+    requestBody: { content },
+    responses: { 201: { description: "d" }, ...responses },
+  };
+  const mock = await mockOf({ "/notes": { post } });
   const sent = await fetch(`${mock.url}/notes`, { method: "POST", headers: { "content-type": contentType }, body });
   return { status: sent.status, body: await sent.json() };
 }
@@ -50,23 +47,9 @@ it.each<[documented: string[], contentType: string, body: string, status: number
 it("an error has the headers that its operation requires", async () => {
   const header = { required: true, schema: { type: "integer", minimum: 3, maximum: 3 } };
   const headers = { "X-Try": header, "X-Optional": { schema: { type: "string" } } };
-  const mock = await startMock({
-    port: 0,
-    document: {
-      openapi: "3.1.0",
-      info: { title: "T", version: "1" },
-      paths: {
-        "/notes/{id}": {
-          parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
-          get: {
-            operationId: "getNote",
-            responses: { 200: { description: "d" }, 400: { ...response, headers } },
-          },
-        },
-      },
-    },
-  });
-  onTestFinished(() => mock.stop());
+  const get = { operationId: "getNote", responses: { 200: { description: "d" }, 400: { ...response, headers } } };
+  const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
+  const mock = await mockOf({ "/notes/{id}": { parameters, get } });
   const { status, headers: sent } = await fetch(`${mock.url}/notes/x`);
   expect([status, sent.get("x-try"), sent.get("x-optional")]).toEqual([400, "3", null]);
 });

@@ -14,10 +14,7 @@ export const takesAnyName = ({ document, parameters }: Operation): boolean =>
       ({ in: place, style, explode, mediaType }) => place === "query" && style === "form" && explode && !mediaType,
     )
     .flatMap(({ schema }) => combinedSchemas(document, schema))
-    .some(
-      ({ node }) =>
-        Object(node.additionalProperties) === node.additionalProperties || node.additionalProperties === true,
-    );
+    .some(({ node: { additionalProperties = false } }) => additionalProperties !== false);
 
 export const isInteger = ({ schema }: Parameter): boolean => schema.node.type === "integer";
 export const isMoment = ({ schema }: Parameter): boolean => schema.node.format === "date-time";

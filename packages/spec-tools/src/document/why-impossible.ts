@@ -113,7 +113,7 @@ function createPartsCheck(document: object): (node: Schema, pointer: string) => 
     if (types.length === 0) return { pointer, reason: "the types in its allOf exclude each other; remove one of them" };
     if (node["allOf"] === undefined || types.some((type) => type !== "object")) return undefined;
     const parts = allParts(document, node);
-    // It sees the properties of its own part only.
+    // `additionalProperties` applies to what the `properties` beside it do not list.
     const forbids = (name: string) => parts.some((part) => isClosed(part) && !isListed(part, name));
     const name = parts.flatMap((part) => listOf(part["required"]).map(String)).find(forbids);
     if (name === undefined) return undefined;

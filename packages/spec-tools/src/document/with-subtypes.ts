@@ -113,7 +113,7 @@ function valuesOf(mapping: Readonly<Record<string, string>>, name: string): read
 
 const reference = (name: string): string => pointerTo("#/components/schemas", name);
 
-/** Whether a schema extends another one; a union with a discriminator of its own lists those that do. */
+/** Whether a schema extends another one. A union that has a discriminator lists the schemas that do, and is none of them. */
 const extendsDirectly = (schema: SchemaObject = {}, base: string): boolean =>
   (schema.allOf ?? []).some(({ $ref }) => $ref === reference(base)) &&
   !(isDiscriminator(schema.discriminator) && (schema.oneOf ?? schema.anyOf));

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Document, Schema } from "../src/document.js";
-import { withNamedTwins } from "../src/named-twins.js";
+import { withNamedBranches } from "../src/equal-branches.js";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const type = { type: "string" };
@@ -20,7 +20,7 @@ it.each<[string, Schema]>([
   ["of the schema that they extend", { oneOf: [ref("Book"), ref("Magazine")] }],
 ])("equal branches get the values of the discriminator %s", (_, Any) => {
   const schemas = { Publication, Any, Book: { ...child, description: "A book." }, Magazine: child };
-  const { components } = withNamedTwins(documentOf(schemas));
+  const { components } = withNamedBranches(documentOf(schemas));
   expect(components?.["schemas"]).toEqual({
     ...schemas,
     Book: { ...named("book"), description: "A book." },
@@ -33,5 +33,5 @@ it.each<[string, Record<string, Schema>]>([
   ["a union without a discriminator", { Publication: { properties: { type } }, Book: child, Magazine: child }],
 ])("%s stay as they are", (_, schemas) => {
   const document = documentOf({ Publication, Any: { oneOf: [ref("Book"), ref("Magazine")] }, ...schemas });
-  expect(withNamedTwins(document)).toEqual(document);
+  expect(withNamedBranches(document)).toEqual(document);
 });

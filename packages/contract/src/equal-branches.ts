@@ -10,11 +10,11 @@ const DESCRIBING = new Set(["title", "description", "example", "examples", "defa
  * Adds the values of a discriminator to the branches of each `oneOf` that allows nothing without them, because every branch
  * says the same as another one: generators write `Book` and `Magazine` in this way if both only extend `Publication`.
  */
-export function withNamedTwins(document: Document): Document {
-  const isTwin = (schema: Schema) => areTwins(document, schema);
-  if (!schemasIn(document).some(isTwin)) return document;
+export function withNamedBranches(document: Document): Document {
+  const hasEqualBranches = (schema: Schema) => areEqual(document, schema);
+  if (!schemasIn(document).some(hasEqualBranches)) return document;
   const copy = copyOf(document);
-  for (const schema of schemasIn(copy).filter((each) => areTwins(copy, each))) {
+  for (const schema of schemasIn(copy).filter((each) => areEqual(copy, each))) {
     const { oneOf = [], discriminator = inherited(copy, oneOf[0]) } = schema;
     if (discriminator) nameBranches(copy, { oneOf, discriminator });
   }
@@ -22,7 +22,7 @@ export function withNamedTwins(document: Document): Document {
 }
 
 /** Whether each branch of a union says the same as another one, so that a value is valid for both or for none. */
-function areTwins(document: Document, { oneOf }: Schema): boolean {
+function areEqual(document: Document, { oneOf }: Schema): boolean {
   if (!Array.isArray(oneOf) || oneOf.length < 2) return false;
   const texts = oneOf.map((branch) => {
     const { node } = resolve<Schema>(document, branch, "");

@@ -1,7 +1,9 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
 import { createSchemaChecker } from "../src/schema/create-schema-checker.js";
 import { engineOf, safePattern } from "../src/schema/patterns/safe-pattern.js";
-import { createTimedMatch } from "../src/schema/patterns/timed-match.js";
+import { createTimedMatch, threadTime } from "../src/schema/patterns/timed-match.js";
 import { Violation } from "../src/violation.js";
 
 const ALPHABET = [
@@ -107,6 +109,15 @@ it("a value that takes too long delays others by some milliseconds", () => {
   for (let n = 0; n < times; n++) expect(match?.(pattern, text)).toBeUndefined();
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1_000 / times).toBeLessThan(100);
+});
+
+it.skipIf(process.platform !== "linux")("other threads do not use up the time of a match", async () => {
+  const [before, own] = [process.cpuUsage(), threadTime()];
+  const busy =
+    "const { cpuUsage } = process; const start = cpuUsage().user; while (cpuUsage().user - start < 200_000);";
+  await once(new Worker(busy, { eval: true }), "exit");
+  const { user, system } = process.cpuUsage(before);
+  expect(threadTime() - own).toBeLessThan((user + system) / 1_000 / 2);
 });
 
 it("a long text gets more time", () => {

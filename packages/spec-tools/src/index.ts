@@ -5,6 +5,7 @@
 export { closest } from "./closest.js";
 export { describeFileError } from "./describe-file-error.js";
 export { describeListenError, type ListenFlags } from "./describe-listen-error.js";
+export { isAnnotation } from "./document/annotations.js";
 export { BOUNDS } from "./document/bounds.js";
 export { branchesByTag, isDiscriminator } from "./document/branches-by-tag.js";
 export { dereference, type Located } from "./document/dereference.js";

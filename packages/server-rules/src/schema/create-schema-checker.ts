@@ -1,5 +1,7 @@
 import {
   branchesByTag,
+  dereference,
+  isAnnotation,
   isDiscriminator,
   MULTIPLE_OF_PRECISION,
   namesInherited,
@@ -57,7 +59,7 @@ export function createSchemaChecker(document: object): SchemaChecker {
     return exact;
   };
   return {
-    fits: (pointer, value) => compilerFor(value).run(pointer, value).isValid,
+    fits: (pointer, value) => compilerFor(value).fits(pointer, value),
     at(pointer, root = "the body", prefix = "") {
       return (value) => {
         const { prepared, branch, run } = compilerFor(value);
@@ -81,7 +83,8 @@ function createCompiler(document: object, isExact: boolean) {
     logger: false,
     ownProperties: namesInherited(document),
     multipleOfPrecision: MULTIPLE_OF_PRECISION,
-    code: { regExp: PATTERNS },
+    // The optimizer takes half of the time to compile, and what it leaves out costs nothing.
+    code: { regExp: PATTERNS, optimize: false },
   });
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   ajv.addFormat("uuid", UUID);
@@ -111,12 +114,43 @@ function createCompiler(document: object, isExact: boolean) {
     compiled.set(pointer, validate);
     return validate;
   };
-  const run = (pointer: string, given: unknown) => {
-    const validate = validatorOf(pointer);
+  const places = new Map<string, string>();
+  const sharedPlace = (pointer: string): string => {
+    const { node, pointer: at } = dereference(document, nodeAt(document, pointer), pointer);
+    const rules = ownRules(node);
+    if (rules === undefined) return at;
+    const place = places.get(rules) ?? at;
+    places.set(rules, place);
+    return place;
+  };
+  const run = (validate: ValidateFunction, given: unknown) => {
     const { value, context } = asPrepared(given);
     return { isValid: validate(value, context), errors: validate.errors ?? [] };
   };
-  return { prepared, branch, run };
+  const fitting = new Map<string, ValidateFunction>();
+  return {
+    prepared,
+    branch,
+    run: (pointer: string, value: unknown) => run(validatorOf(pointer), value),
+    fits(pointer: string, value: unknown) {
+      const validate = fitting.get(pointer) ?? validatorOf(sharedPlace(pointer));
+      fitting.set(pointer, validate);
+      return run(validate, value).isValid;
+    },
+  };
+}
+
+/**
+ * Returns the rules of a schema that contains no other one, as a text. Large documents have thousands of fields that differ
+ * only in their descriptions and examples; one validator is enough for all of them.
+ */
+function ownRules(schema: unknown): string | undefined {
+  if (typeof schema !== "object" || schema === null) return undefined;
+  const rules = Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword));
+  const isPlain = rules.every(
+    ([keyword, value]) => !keyword.startsWith("$") && [value].flat().every((one) => Object(one) !== one),
+  );
+  return isPlain ? JSON.stringify(rules) : undefined;
 }
 
 /** @throws Refusal 501 for a schema that is invalid */

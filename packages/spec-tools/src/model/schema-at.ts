@@ -53,18 +53,36 @@ export function fieldsOf(
   return fields;
 }
 
-/** The names of all properties that a record may have, including those of only some branches of a union. */
-export function fieldNames(document: object, record: Located<SchemaObject>, within: readonly string[] = []): string[] {
+/**
+ * The names of the fields that a parameter may be compared with: all that a record may have, including those of only some
+ * branches of a union, whose values are no objects.
+ */
+export function comparedFields(
+  document: object,
+  record: Located<SchemaObject>,
+  within: readonly string[] = [],
+): string[] {
   if (within.includes(record.pointer)) return [];
   const parts = (["allOf", "oneOf", "anyOf"] as const).flatMap((keyword) =>
     (record.node[keyword] ?? []).flatMap((part, index) =>
-      fieldNames(document, schemaAt(document, part, pointerTo(record.pointer, keyword, index)), [
+      comparedFields(document, schemaAt(document, part, pointerTo(record.pointer, keyword, index)), [
         ...within,
         record.pointer,
       ]),
     ),
   );
-  return [...new Set([...Object.keys(record.node.properties ?? {}), ...parts])];
+  const own = Object.entries(record.node.properties ?? {}).filter(([name, property]) => {
+    const field = schemaAt(document, property, pointerTo(record.pointer, "properties", name));
+    const array = arrayIn(document, field);
+    return isScalar(document, array ? itemsOf(document, array) : field);
+  });
+  return [...new Set([...own.map(([name]) => name), ...parts])];
+}
+
+/** Whether a schema allows values that are neither objects nor arrays, so that a part of a URL may be equal to one. */
+export function isScalar(document: object, schema: Located<SchemaObject>): boolean {
+  const types = typesWithin(document, schema);
+  return types.length === 0 || types.some((type) => type !== "object" && type !== "array");
 }
 
 /** Whether two schemas say the same about values, apart from descriptions. */

@@ -529,3 +529,33 @@ test("a GET with a required id in the query is no record if it chooses a page", 
   expect(lines()).toEqual(["pets: get getPet, by query id, returns id"]);
   expect(lines("offset")).toEqual(["pets (one): get getPet, returns -"]);
 });
+
+test("a part of a URL is never compared with a field whose values are objects", () => {
+  const account = object({ login: { type: "string" } });
+  const many = { type: "array", items: account };
+  const repo = object({
+    id: { type: "integer" },
+    owner: account,
+    head: { anyOf: [account, { type: "null" }] },
+    labels: many,
+    either: { oneOf: [{ type: "string" }, account] },
+    tags: listOf({ type: "string" }),
+    anything: {},
+  });
+  const query = ["head", "labels", "labels_contains", "either", "tags", "anything"];
+  const document = smallDocument({
+    "GET /owners/{owner}/repos": { id: "listRepos", returns: listOf(repo), query },
+    "GET /owners/{owner}/repos/{id}": { id: "getRepo", returns: repo },
+  });
+  const [list, get] = readApi(document).resources[0]?.operations ?? [];
+  expect([list?.scope, get?.scope]).toEqual([[{ parameter: "owner" }], [{ parameter: "owner" }]]);
+  const uses = Object.entries(list?.query ?? {}).map(([name, { use }]) => `${name}: ${use}`);
+  expect(uses).toEqual([
+    ...["head: unknown", "labels: unknown", "labels_contains: unknown"],
+    ...["either: filter", "tags: filter", "anything: filter"],
+  ]);
+  const named = object({ name: object({ first: {} }), id: {} });
+  expect(resourceLines({ "GET /people/{name}": { id: "getPerson", returns: named } })).toEqual([
+    "people: get getPerson, by path name, returns id",
+  ]);
+});

@@ -12,14 +12,11 @@ export function objectValue(schema: FullSchema, pointer: string, maker: ValueMak
   const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = schema;
   return (row, trusted) => {
     if (trusted.length > 0) return trusted[hash(row.stream, row.row) % trusted.length];
-    const value: Record<string, unknown> = {};
-    let count = 0;
+    const value = new Map<string, unknown>();
     const put = (name: string, made: unknown) => {
-      if (made === undefined || Object.hasOwn(value, name)) return;
-      Object.defineProperty(value, name, { value: made, enumerable: true, configurable: true, writable: true });
-      count++;
+      if (made !== undefined && !value.has(name)) value.set(name, made);
     };
-    const isWanted = ({ required }: Member) => required || !(isDeep(row) || count >= maxProperties);
+    const isWanted = ({ required }: Member) => required || !(isDeep(row) || value.size >= maxProperties);
     for (const member of members) {
       if (!isWanted(member)) continue;
       const made = member.generate(partOf(row, hash(row.stream, member.index)));
@@ -27,11 +24,11 @@ export function objectValue(schema: FullSchema, pointer: string, maker: ValueMak
       if (made === undefined && member.required) return undefined;
       put(member.name, made);
     }
-    for (let n = 0; count < minProperties && n < 2 * minProperties + 10; n++) {
+    for (let n = 0; value.size < minProperties && n < 2 * minProperties + 10; n++) {
       const context = partOf(row, hash(row.stream, 1000 + n));
       put(extra.name(n, context), extra.value(context));
     }
-    return value;
+    return Object.fromEntries(value);
   };
 }
 

@@ -2,7 +2,7 @@ import type { Located } from "../../document/dereference.js";
 import { groupedBy } from "../../document/grouped-by.js";
 import type { PaginationObject, SchemaObject } from "../../document/open-api-document.js";
 import type { BodyModel, ReadOperation } from "../api-model.js";
-import { fieldNames, fieldsOf, isSameSchema } from "../schema-at.js";
+import { comparedFields, fieldsOf, isSameSchema, isScalar } from "../schema-at.js";
 import { createApiPaths } from "./api-paths.js";
 import { alternativeFields, identityField, namedField } from "./identity.js";
 import { plainName, singular } from "./names.js";
@@ -55,7 +55,7 @@ interface GroupFacts {
   readonly schema: Located<SchemaObject> | undefined;
   /** Whether all responses show the field that has the name of this parameter. */
   readonly isShown: boolean;
-  /** The names of the fields in all responses. */
+  /** The names of the fields in all responses that may identify a record. */
   readonly fields: readonly string[];
   /** What `x-pagination` of its lists states. */
   readonly lists: readonly PaginationObject[];
@@ -69,15 +69,19 @@ function factsOf(document: object, group: readonly Member[]): GroupFacts {
   const records = group.flatMap((member) =>
     RETURNS.includes(member.role) ? (responseOf(document, member) ?? []) : [],
   );
-  const fields = [...new Set(records.flatMap(({ schema }) => [...fieldsOf(document, schema).keys()]))];
+  const fields = [...new Set(records.flatMap(({ schema }) => [...keyFields(document, schema).keys()]))];
   const isShown = group.every((member) => {
     const place = lists.length > 0 && RETURNS.includes(member.role) ? responseOf(document, member) : undefined;
-    const own = place ? [...fieldsOf(document, place.schema).keys()] : [];
+    const own = place ? [...keyFields(document, place.schema).keys()] : [];
     return own.length === 0 || namedField(own, word ?? "", parameter) !== undefined;
   });
   const schema = source?.candidate.operation.parameters.find(({ name }) => name === parameter)?.schema;
   return { parameter, word, schema, isShown, fields, lists };
 }
+
+/** The fields of a record that a part of a path may be: `{owner}` is no field whose values are objects. */
+const keyFields = (document: object, record: Located<SchemaObject>): Map<string, Located<SchemaObject>> =>
+  new Map([...fieldsOf(document, record)].filter(([, field]) => isScalar(document, field)));
 
 const wordOf = ({ key, candidate }: Member) => lastWord(key || candidate.shape.key);
 
@@ -112,7 +116,7 @@ const isNarrower = (document: object, group: readonly Member[], other: string): 
   group.every((member) => {
     if (!member.key.endsWith(`/${other}`)) return false;
     const place = responseOf(document, member);
-    const fields = place ? [...fieldsOf(document, place.schema).keys()] : [];
+    const fields = place ? [...keyFields(document, place.schema).keys()] : [];
     const scope = scopeOf(member, new Map(), fields);
     return scope.length > 0 && scope.every(({ property }) => property !== undefined);
   });
@@ -136,7 +140,7 @@ function readOperation(
   const response = RETURNS.includes(role) ? withIdentity(responseOf(document, member)) : undefined;
   const request = sent && withTimesOf(response, sent);
   const record = response ?? request;
-  const fields = record ? [...fieldsOf(document, record.schema).keys()] : [];
+  const fields = record ? [...keyFields(document, record.schema).keys()] : [];
   const source = identifiedBy?.in === "body" ? bodyIdentity(request) : identifiedBy;
   const listed = source?.in === "path" ? alternativeFields(facts.fields, wordOf(member), source.name) : [];
   return {
@@ -152,7 +156,9 @@ function readOperation(
     ),
     ...(request && { request }),
     ...(response && { response }),
-    ...(role === "list" && { query: queryOf(document, operation, record ? fieldNames(document, record.schema) : []) }),
+    ...(role === "list" && {
+      query: queryOf(document, operation, record ? comparedFields(document, record.schema) : []),
+    }),
   };
 }
 
@@ -178,7 +184,7 @@ function identified(
   { parameter, word = wordOf(member), schema, isShown, lists }: GroupFacts,
 ): RecordPlace {
   const { operation, extension } = member.candidate;
-  const fields = fieldsOf(document, place.schema);
+  const fields = keyFields(document, place.schema);
   const names = [...fields.keys()];
   const own = operation.pagination ? [operation.pagination, ...lists] : lists;
   const known = (all: readonly (string | undefined)[]) => all.find((name) => name !== undefined && fields.has(name));

@@ -6,6 +6,7 @@ import { withNumbers } from "./exact-numbers.js";
 import { isRecord, own } from "./own.js";
 import { headerText, pathText, queryPairs } from "./parameter-text.js";
 import { decoded } from "./path-pattern.js";
+import { createsByPath } from "./resources/record-parameters.js";
 import type { WireRequest } from "./target.js";
 import { createValidator } from "./validator.js";
 import { baseValue } from "./values/base-value.js";
@@ -26,6 +27,8 @@ export interface Inputs {
   styled?: [parameter: Parameter, value: unknown][];
   /** A value, which is serialized for its media type, usually as JSON. */
   body?: unknown;
+  /** Writes the body. @default as its media type is written */
+  write?(body: unknown): string;
   /** Sent verbatim instead of `body`. */
   rawBody?: string | Uint8Array;
   /** Added last; an empty value removes a header. */
@@ -62,7 +65,7 @@ export function requestOf(operation: Operation, inputs: Inputs, caller: Caller):
     ...secretsAt("cookie").map((pair) => pair.join("=")),
     ...at("cookie").flatMap(([parameter, value]) => queryPairs(parameter, value)),
   ];
-  const body = inputs.rawBody ?? bodyOf(operation, inputs.body);
+  const body = inputs.rawBody ?? bodyOf(operation, inputs);
   const headers: Record<string, string> = {
     Accept: acceptOf(operation),
     ...(needsCondition(operation) ? { "If-Match": "*" } : {}),
@@ -87,12 +90,18 @@ function written({ method, path, headers, body }: WireRequest): WireRequest {
   };
 }
 
-/** Whether a request needs a condition, or may have one. The one that is sent holds for each existing record (RFC 9110, 13.1.1). */
-const needsCondition = ({ method, responses }: Operation): boolean =>
-  ["PUT", "PATCH", "DELETE"].includes(method) && responses.some(({ status }) => /^4(12|28)$/.test(status));
+/**
+ * Whether a request needs a condition, or may have one. The one that is sent holds for each existing record, so for none
+ * that a PUT creates (RFC 9110, 13.1.1).
+ */
+const needsCondition = (operation: Operation): boolean =>
+  ["PUT", "PATCH", "DELETE"].includes(operation.method) &&
+  operation.responses.some(({ status }) => /^4(12|28)$/.test(status)) &&
+  !createsByPath(operation);
 
-function bodyOf({ body }: Operation, value: unknown): string | undefined {
+function bodyOf({ body }: Operation, { body: value, write }: Inputs): string | undefined {
   if (value === undefined) return undefined;
+  if (write) return write(value);
   return body ? bodyText(body, value) : JSON.stringify(value);
 }
 

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { main } from "../src/cli/main.js";
-import { orders, shelves } from "./documents/frameworks.js";
+import { crates, orders, shelves } from "./documents/frameworks.js";
 import { compressing, listen, proxy, type Running } from "./documents/servers.js";
 
 const running: Running[] = [];
@@ -17,6 +17,7 @@ const kept = (server: Running) => {
 it.each([
   ["orders", orders],
   ["shelves", shelves],
+  ["crates", crates],
 ])("a right server of %s passes, also behind a proxy and one that compresses", async (name, start) => {
   const url = kept(await start());
   const document = fileURLToPath(new URL(`documents/${name}.yaml`, import.meta.url));

@@ -5,7 +5,7 @@ import type { Target, WireResponse } from "../target.js";
 import { createValidator } from "../validator.js";
 import { typesOfText } from "../values/flatten.js";
 import { freshParameter } from "./chosen-identity.js";
-import { identityIn, isGuess, parsed, recordIn, recordsIn } from "./identity.js";
+import { identityIn, isGuess, isSameIdentity, parsed, recordIn, recordsIn } from "./identity.js";
 import { pagingOf } from "./paging.js";
 import { createsByPath, freeParameters, listedParameters, listedValues } from "./record-parameters.js";
 import { type Resource, resourcesOf } from "./resource.js";
@@ -186,10 +186,14 @@ async function recordOf(resource: Resource, { document, uid, readOnly }: Options
 
 /** Creates a record, and returns its identity. */
 async function createdBy(create: Operation, inputs: Inputs, parameters: readonly Parameter[], send: Send) {
+  const shownIn = (response: WireResponse | undefined) =>
+    response && identityIn(recordIn(parsed(response.body)), parameters);
   const response = await send(create, inputs);
   if (!response) return undefined;
-  const named = identityIn(inputs.body, parameters);
+  const [named, shown] = [identityIn(inputs.body, parameters), shownIn(response)];
   // A case may ask for it at any of the listed places, such as the namespaces.
   if (named) for (const path of otherPlaces(create)) await send(create, { ...inputs, path });
-  return identityIn(recordIn(parsed(response.body)), parameters) ?? named;
+  if (!shown || isSameIdentity(shown, named)) return shown ?? named;
+  // If the server chose the identity, only a second record is certainly new, so that others may be created below it.
+  return shownIn(await send(create, inputs)) ?? shown;
 }

@@ -102,6 +102,67 @@ export async function orders(): Promise<Running> {
   return { url, stop: () => app.close() };
 }
 
+/** A right server of `crates.yaml`, with Fastify, which reads `text/plain`, so that it is a body of the wrong form. */
+export async function crates(): Promise<Running> {
+  const app = Fastify();
+  const stored = new Map<string, Fields>();
+  const labels = new Map<string, Fields>();
+  const newId = () => String(stored.size + 1);
+  class Refusal extends Error {
+    constructor(readonly statusCode: number) {
+      super(`status ${statusCode}`);
+    }
+  }
+  const found = (id: string) => stored.get(id) ?? refuse(404);
+  const refuse = (status: number): never => {
+    throw new Refusal(status);
+  };
+  const codeIn = (body: unknown, id?: string) => {
+    const code = isObject(body) && body["code"];
+    if (typeof code !== "string" || !/^[A-Z]{2,8}$/.test(code)) return refuse(400);
+    const isTaken = [...stored.values()].some((other) => other["code"] === code && other["id"] !== id);
+    return isTaken ? refuse(409) : code;
+  };
+  const withText = (body: unknown, name: string, isNeeded: boolean) =>
+    isObject(body) && (typeof body[name] === "string" || (!isNeeded && !(name in body))) ? body : refuse(400);
+  const labelled = (name: string) => (/^[a-z0-9-]{1,30}$/.test(name) ? labels.get(name) : refuse(400));
+  type Request = { Params: { id: string; part: string; name: string } };
+  const partOf = ({ id, part }: Request["Params"]) => stored.get(found(id) && `${id} ${part}`) ?? refuse(404);
+  const all = (within: (id: string) => boolean) => [...stored].filter(([id]) => within(id)).map(([, each]) => each);
+
+  app.get("/crates", async () => all((id) => !id.includes(" ")));
+  app.post("/crates", async ({ body }, reply) => {
+    const crate = { id: newId(), code: codeIn(body) };
+    stored.set(crate.id, crate);
+    return reply.code(201).send(crate);
+  });
+  app.get<Request>("/crates/:id", async ({ params }) => found(params.id));
+  app.put<Request>("/crates/:id", async ({ params: { id }, body }) => {
+    stored.set(id, { ...found(id), code: codeIn(body, id) });
+    return stored.get(id);
+  });
+  app.get<Request>(
+    "/crates/:id/parts",
+    async ({ params: { id } }) => found(id) && all((each) => each.startsWith(`${id} `)),
+  );
+  app.post<Request>("/crates/:id/parts", async ({ params: { id }, body }, reply) => {
+    const part = { ...(found(id) && withText(body, "note", false)), part: newId() };
+    stored.set(`${id} ${part.part}`, part);
+    return reply.code(201).send(part);
+  });
+  app.get<Request>("/crates/:id/parts/:part", async ({ params }) => partOf(params));
+  app.get<Request>("/labels/:name", async ({ params }) => labelled(params.name) ?? refuse(404));
+  app.put<Request>("/labels/:name", async ({ params: { name }, body, headers }, reply) => {
+    const before = labelled(name);
+    const label = withText(body, "text", true);
+    if (headers["if-match"] === "*" && !before) return refuse(412);
+    labels.set(name, label);
+    return reply.code(before ? 200 : 201).send(label);
+  });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  return { url, stop: () => app.close() };
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isPlace = (value: unknown) =>
   isObject(value) &&

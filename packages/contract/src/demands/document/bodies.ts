@@ -63,10 +63,7 @@ export function bodyCases({ document }: Suite, operation: Operation): Case[] {
         name: `accepts ${name}`,
         id: true,
         wire: true,
-        inputs: (context) => {
-          const inputs = fullInputs(document, operation, context.uid());
-          return { ...inputs, body: undefined, rawBody: write(inputs.body) };
-        },
+        inputs: (context) => ({ ...fullInputs(document, operation, context.uid()), write }),
       }),
     );
   }
@@ -94,13 +91,15 @@ function typesOf(operation: Operation, body: Body, valid: (context: Context) => 
   const strict = isStrict(operation);
   const has415 = operation.responses.some(({ status }) => status === "415");
   const status = has415 ? "415" : refusalOf(operation);
+  // What was sent as another type is no valid body either, and the document does not say which of the two is found first.
+  const or = strict ? [] : [refusalOf(operation)];
   const typed = (make: typeof accepted | typeof rejected, { text, about }: Form) =>
     make(operation, {
       rule: "media types",
       name: `Content-Type ${JSON.stringify(text)} is ${make === accepted ? "accepted" : "rejected"}`,
       why: about,
       wire: true,
-      ...(make === rejected ? { status } : {}),
+      ...(make === rejected ? { status, or } : {}),
       inputs: (context) => ({ ...valid(context), headers: { "Content-Type": text } }),
     });
   const names = ["content-type", "CONTENT-TYPE", "cOnTeNt-TyPe"];

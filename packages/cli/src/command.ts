@@ -5,8 +5,6 @@ import type { Environment } from "./environment.js";
 export interface Command {
   /** What users type after the name of the program. */
   readonly words: readonly string[];
-  /** A second name, which is accepted but not listed. */
-  readonly alias?: readonly string[];
   readonly summary: string;
   readonly description?: string;
   /** The arguments in the usage line, after the name of the command. */

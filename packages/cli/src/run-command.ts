@@ -51,11 +51,10 @@ export async function runCommand(
           .join(""),
       );
     const { words, places } = wordsOf(commands, args);
-    const found = findCommand(commands, words);
-    if (!found) return await withoutCommand(args, words, commands, environment);
-    command = found.command;
+    command = findCommand(commands, words);
+    if (!command) return await withoutCommand(args, words, commands, environment);
     // Flags may stand before the command and between its words.
-    const name = places.slice(0, found.length);
+    const name = places.slice(0, command.words.length);
     const others = args.filter((_, index) => !name.includes(index));
     const flags = readFlags(flagsOf(command), others, command);
     if (flags.isOn("help")) return await print(environment, commandHelp(command, pageOf(environment)));
@@ -75,11 +74,8 @@ function wordsOf(commands: readonly Command[], args: readonly string[]) {
 
 /** Finds the command whose name the words begin with; if several match, the one with the longest name. */
 function findCommand(commands: readonly Command[], words: readonly string[]) {
-  const names = commands.flatMap((command) =>
-    [command.words, command.alias ?? command.words].map((name) => ({ command, length: name.length, name })),
-  );
-  const fits = names.filter(({ name }) => name.every((word, i) => words[i] === word));
-  return fits.sort((one, other) => other.length - one.length)[0];
+  const fits = commands.filter((command) => command.words.every((word, i) => words[i] === word));
+  return fits.sort((one, other) => other.words.length - one.words.length)[0];
 }
 
 const VERSION: Flag = { name: "version", help: "print the version" };
@@ -142,7 +138,7 @@ async function withoutCommand(
   const page = pageOf(environment);
   const words = given[0] === "help" ? given.slice(1) : given;
   const [group] = words;
-  const single = findCommand(commands, words)?.command;
+  const single = findCommand(commands, words);
   const inGroup = commands.filter((command) => command.words.length > 1 && command.words[0] === group);
   const isKnown = group === undefined || single || (inGroup.length > 0 && words.length === 1);
   if (!isKnown) throw new UsageError(`There is no command ${words.slice(0, 2).join(" ")}.${suggest(words, commands)}`);

@@ -12,10 +12,9 @@ export const operationCommands = ({ commands }: CommandTable): Command[] => comm
 function commandsOf(operation: OperationCommand): Command[] {
   const { list } = operation;
   const own = ownCommand(operation);
-  const named = operation.alias ? { ...own, alias: operation.alias } : own;
-  if (!list) return [named];
+  if (!list) return [own];
   const pull = pullCommand(operation, list);
-  return list.sync ? [named, pull, syncCommand(operation, list, list.sync)] : [named, pull];
+  return list.sync ? [own, pull, syncCommand(operation, list, list.sync)] : [own, pull];
 }
 
 function ownCommand(operation: OperationCommand): Command {

@@ -31,11 +31,9 @@ export function commandTable(document: OpenApiDocument) {
   );
   const commands = shapes.map((shape) => {
     const name = names.get(shape.name) as CommandName;
-    const { words, alias } = name;
     return {
       operation: shape.name,
-      words,
-      ...(alias && { alias }),
+      words: name.words,
       ...described(shape),
       method: shape.operation.method,
       path: shape.operation.path,

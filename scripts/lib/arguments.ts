@@ -12,14 +12,15 @@ export interface Accepted<T extends NonNullable<ParseArgsConfig["options"]>> {
 }
 
 /** Reads arguments; throws a UsageError with the help if one is not known. */
-export function readArguments<T extends NonNullable<ParseArgsConfig["options"]> = Record<never, never>>(
-  { command, options, words = [] }: Accepted<T>,
-  args: readonly string[] = process.argv.slice(2),
-) {
+export function readArguments<T extends NonNullable<ParseArgsConfig["options"]> = Record<never, never>>({
+  command,
+  options,
+  words = [],
+}: Accepted<T>) {
   const refuse = (problem: string) => new UsageError(`${problem}\n\n${readHelp(command).trimEnd()}`);
   const parse = () => {
     try {
-      return parseArgs({ args: [...args], options: (options ?? {}) as T, strict: true, allowPositionals: true });
+      return parseArgs({ options: (options ?? {}) as T, strict: true, allowPositionals: true });
     } catch (error) {
       throw refuse((error as Error).message.replace(/\. To specify a positional.*$/s, "."));
     }

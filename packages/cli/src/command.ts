@@ -62,3 +62,16 @@ export const COMMON_FLAGS: readonly Flag[] = [
   { name: "quiet", short: "q", help: "print no progress and no summary" },
   { name: "help", short: "h", help: "print this help" },
 ];
+
+/** All flags that a command accepts. */
+export const flagsOf = ({ flags, connects }: Command): Flag[] => [
+  ...flags,
+  ...(connects ? CONNECTION_FLAGS : []),
+  ...COMMON_FLAGS,
+];
+
+/** Finds the command whose name the words begin with; if several match, the one with the longest name. */
+export function findCommand(commands: readonly Command[], words: readonly string[]): Command | undefined {
+  const fits = commands.filter((command) => command.words.every((word, i) => words[i] === word));
+  return fits.sort((one, other) => other.words.length - one.words.length)[0];
+}

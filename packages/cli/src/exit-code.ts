@@ -15,12 +15,12 @@ export const EXIT = {
   terminated: 143,
 } as const;
 
-export const EXIT_HELP: readonly (readonly [code: number, meaning: string])[] = [
-  [EXIT.ok, "success"],
-  [EXIT.failed, "another failure, for example a file that cannot be written"],
-  [EXIT.usage, "the command line is wrong"],
-  [EXIT.unauthorized, "the service does not accept the API key"],
-  [EXIT.refused, "the service rejected the request, or some of the records"],
-  [EXIT.unavailable, "the service could not be reached, failed or was too busy: try again later"],
-  [EXIT.interrupted, "interrupted with Ctrl-C (143: terminated)"],
+export const EXIT_HELP: readonly (readonly [code: string, meaning: string])[] = [
+  [`${EXIT.ok}`, "success"],
+  [`${EXIT.failed}`, "another failure, for example a file that cannot be written"],
+  [`${EXIT.usage}`, "the command line is wrong"],
+  [`${EXIT.unauthorized}`, "the service does not accept the API key"],
+  [`${EXIT.refused}`, "the service rejected the request, or some of the records"],
+  [`${EXIT.unavailable}`, "the service could not be reached, failed or was too busy: try again later"],
+  [`${EXIT.interrupted}`, "interrupted with Ctrl-C (143: terminated)"],
 ];

@@ -19,67 +19,40 @@ type Row = readonly [name: string, help: string];
 /** The help of one command. */
 export function commandHelp(command: Command, page: Page): string {
   const { words, usage = "", description, examples } = command;
-  const own = command.flags.length > 0 ? section("Flags", rows(command.flags.map(flagRow), page), page) : "";
-  const args = command.arguments ?? [];
+  const args = (command.arguments ?? []).map(({ name, help }): Row => [name, help]);
   return [
     `${wrap(description ?? `${command.summary}.`, 0, page)}\n`,
     section("Usage", `  metadata ${[...words, usage].filter(Boolean).join(" ")} [flags]\n`, page),
-    args.length > 0
-      ? section(
-          "Arguments",
-          rows(
-            args.map(({ name, help }) => [name, help]),
-            page,
-          ),
-          page,
-        )
-      : "",
-    own,
-    command.connects ? section("Connection", rows(CONNECTION_FLAGS.map(flagRow), page), page) : "",
+    section("Arguments", rows(args, page), page),
+    section("Flags", rows(command.flags.map(flagRow), page), page),
+    section("Connection", command.connects ? rows(CONNECTION_FLAGS.map(flagRow), page) : "", page),
     section("Other flags", rows(COMMON_FLAGS.map(flagRow), page), page),
-    examples.length > 0 ? section("Examples", examples.map((line) => `  $ ${line}\n`).join(""), page) : "",
+    section("Examples", shellLines(examples), page),
   ]
     .filter(Boolean)
     .join("\n");
 }
 
+const ENVIRONMENT: readonly Row[] = [
+  ["METADATA_BASE_URL", "URL of the service"],
+  ["METADATA_API_KEY", "API key; there is no flag for it, because other users can read command lines"],
+  ["METADATA_PROFILE", "profile to use"],
+  ["HTTPS_PROXY", "proxy to use; also HTTP_PROXY, ALL_PROXY and NO_PROXY"],
+  ["NO_COLOR", "turns colors off if it is set"],
+];
+
 /** Returns the help of the program or of a group of commands, with one line for each command. */
 export function overview(title: string, commands: readonly Command[], words: readonly string[], page: Page): string {
   const isTop = words.length === 0;
   const name = ["metadata", ...words].join(" ");
-  const list = rows(
-    commands.map((command): Row => [command.words.join(" "), command.summary]),
-    page,
-  );
+  const list = commands.map((command): Row => [command.words.join(" "), command.summary]);
   const more = isTop
     ? [
-        section(
-          "Environment",
-          rows(
-            [
-              ["METADATA_BASE_URL", "URL of the service"],
-              ["METADATA_API_KEY", "API key; there is no flag for it, because other users can read command lines"],
-              ["METADATA_PROFILE", "profile to use"],
-              ["HTTPS_PROXY", "proxy to use; also HTTP_PROXY, ALL_PROXY and NO_PROXY"],
-              ["NO_COLOR", "turns colors off if it is set"],
-            ],
-            page,
-          ),
-          page,
-        ),
-        section(
-          "Exit codes",
-          rows(
-            EXIT_HELP.map(([code, meaning]): Row => [`${code}`, meaning]),
-            page,
-          ),
-          page,
-        ),
+        section("Environment", rows(ENVIRONMENT, page), page),
+        section("Exit codes", rows(EXIT_HELP, page), page),
         section(
           "Examples",
-          ["metadata login --base-url https://api.example.com", ...samplesOf(commands)]
-            .map((line) => `  $ ${line}\n`)
-            .join(""),
+          shellLines(["metadata login --base-url https://api.example.com", ...samplesOf(commands)]),
           page,
         ),
       ]
@@ -87,7 +60,7 @@ export function overview(title: string, commands: readonly Command[], words: rea
   return [
     `${wrap(title, 0, page)}\n`,
     section("Usage", `  ${name} <command> [flags]\n`, page),
-    section("Commands", list, page),
+    section("Commands", rows(list, page), page),
     ...more,
     `Run ${name} <command> --help for the flags of a command.\n`,
   ].join("\n");
@@ -101,7 +74,10 @@ function samplesOf(commands: readonly Command[]): string[] {
   return found.length > 0 ? found : operations.slice(0, 1).flatMap(({ examples }) => examples.slice(0, 1));
 }
 
-const section = (title: string, text: string, { paint }: Page) => `${paint("bold", title)}\n${text}`;
+/** A part of a help text; empty if it has no lines. */
+const section = (title: string, text: string, { paint }: Page) => (text ? `${paint("bold", title)}\n${text}` : "");
+
+const shellLines = (commands: readonly string[]) => commands.map((line) => `  $ ${line}\n`).join("");
 
 function flagRow({ name, short, value, help, default: otherwise, multiple }: Flag): Row {
   const flag = [short ? `-${short}, ` : "", `--${name}`, value ? ` ${value}` : ""].join("");

@@ -1,7 +1,7 @@
 import { ApiError, ClientError } from "@metadata-service/client";
 import { distance, type Flag, type Flags, parseFlags, tokensOf } from "@metadata-service/spec-tools/flags";
 import { asSentence, createPaint } from "@metadata-service/spec-tools/terminal";
-import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "./command.js";
+import { COMMON_FLAGS, CONNECTION_FLAGS, type Command, findCommand, flagsOf } from "./command.js";
 import { Interrupted, ReaderGone, UsageError } from "./command-error.js";
 import { COMPLETE, candidates, completion } from "./commands/completion.js";
 import { login, logout } from "./commands/login.js";
@@ -72,19 +72,7 @@ function wordsOf(commands: readonly Command[], args: readonly string[]) {
   return { words: found.map(({ value }) => value), places: found.map(({ index }) => index) };
 }
 
-/** Finds the command whose name the words begin with; if several match, the one with the longest name. */
-function findCommand(commands: readonly Command[], words: readonly string[]) {
-  const fits = commands.filter((command) => command.words.every((word, i) => words[i] === word));
-  return fits.sort((one, other) => other.words.length - one.words.length)[0];
-}
-
 const VERSION: Flag = { name: "version", help: "print the version" };
-
-const flagsOf = ({ flags, connects }: Command): Flag[] => [
-  ...flags,
-  ...(connects ? CONNECTION_FLAGS : []),
-  ...COMMON_FLAGS,
-];
 
 /** Parses the flags of a command, and refuses those that say nothing or two things. */
 function readFlags(flags: readonly Flag[], args: readonly string[], command?: Command): Flags {

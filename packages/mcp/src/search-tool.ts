@@ -34,10 +34,10 @@ interface Section {
 }
 
 /** The tool that searches the docs, which are in the package. */
-export function docsTool(index = new URL("./docs-index.json", import.meta.url)): ServerTool {
+export function docsTool(): ServerTool {
   let loading: Promise<{ sections: Section[]; search: MiniSearch }> | undefined;
   const load = async () => {
-    const sections: Section[] = JSON.parse(await readFile(index, "utf8"));
+    const sections: Section[] = JSON.parse(await readFile(new URL("./docs-index.json", import.meta.url), "utf8"));
     const search = new MiniSearch({ fields: ["title", "page", "text"] });
     search.addAll(sections.map((section, id) => ({ id, ...section })));
     return { sections, search };

@@ -1,6 +1,6 @@
 import type { Flag } from "@metadata-service/spec-tools/flags";
 import { own } from "@metadata-service/spec-tools/own";
-import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "../command.js";
+import { type Command, findCommand, flagsOf } from "../command.js";
 import { UsageError } from "../command-error.js";
 
 /** The hidden command that the completion scripts call. */
@@ -79,8 +79,7 @@ export const completion: Command = {
 export function candidates(commands: readonly Command[], typed: readonly string[]): string[] {
   const before = typed.slice(0, -1);
   const current = typed.at(-1) ?? "";
-  const fits = commands.filter(({ words }) => words.every((word, i) => before[i] === word));
-  const [command] = fits.sort((one, other) => other.words.length - one.words.length);
+  const command = findCommand(commands, before);
   const words = command ? ofCommand(command, before) : nextWords(commands, before);
   return words.filter(
     (word) => word.startsWith(current) && (current.startsWith("-") || !word.startsWith("-")) && !HIDDEN.test(word),
@@ -102,7 +101,7 @@ const nextWords = (commands: readonly Command[], before: readonly string[]): str
  * Returns the values of the flag before the cursor. Otherwise, returns the flags and the values of the next argument.
  */
 function ofCommand(command: Command, before: readonly string[]): string[] {
-  const flags = [...command.flags, ...(command.connects ? CONNECTION_FLAGS : []), ...COMMON_FLAGS];
+  const flags = flagsOf(command);
   const last = before.at(-1) ?? "";
   const open = flags.find(({ name, value }) => value !== undefined && last === `--${name}`);
   if (open) return [...choicesOf(open)];

@@ -3,7 +3,7 @@
  * the samples.
  */
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
@@ -13,7 +13,6 @@ import { run } from "@metadata-service/spec-tools/run";
 import { inDocs } from "./paths.js";
 import { documentFiles } from "./reference/document.js";
 import { siteOf } from "./site.js";
-import { writeSite } from "./write-site.js";
 
 async function compile(): Promise<void> {
   const compiler = createRequire(import.meta.url).resolve("@typescript/native/package.json");
@@ -32,5 +31,12 @@ await run(async () => {
   const { values } = parseArgs({ options: { api: { type: "string", multiple: true }, site: { type: "string" } } });
   const document = JSON.parse(markedJson(await readFile(documentFiles.json, "utf8"))) as OpenApiDocument;
   const [site] = await Promise.all([siteOf(document, values.api, values.site), compile()]);
-  await writeSite(site);
+  const folder = inDocs("dist/site");
+  // So that no old page is left.
+  await rm(folder, { recursive: true, force: true });
+  for (const [name, text] of Object.entries(site)) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
 });

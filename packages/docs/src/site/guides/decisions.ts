@@ -14,7 +14,8 @@ export interface Decision {
 }
 
 /** Reads all decision records, in order. */
-export async function readDecisions(folder = inRepository("docs/decisions")): Promise<Decision[]> {
+export async function readDecisions(): Promise<Decision[]> {
+  const folder = inRepository("docs/decisions");
   const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.md$/.test(name)).sort();
   return Promise.all(
     names.map(async (file) => {

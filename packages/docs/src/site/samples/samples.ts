@@ -11,12 +11,8 @@ import { type Sample, WAYS } from "./sample.js";
 export const samplesFolder = inDocs("samples");
 
 /** Returns the samples of an operation: those written by hand, or those generated from the spec if there are none. */
-export async function samplesOf(
-  document: OpenApiDocument,
-  operation: ApiOperation,
-  folder = samplesFolder,
-): Promise<Sample[]> {
-  const written = await readSamples(join(folder, operation.shape.name), operation.id);
+export async function samplesOf(document: OpenApiDocument, operation: ApiOperation): Promise<Sample[]> {
+  const written = await readSamples(join(samplesFolder, operation.shape.name), operation.id);
   if (written.some((sample) => !sample.status)) return written;
   return [...defaultSamples(document, operation, baseUrlOf(document)), ...written];
 }
@@ -37,7 +33,8 @@ export interface Program {
 }
 
 /** Reads the programs shown in guides, by name. */
-export async function readPrograms(folder = join(samplesFolder, "programs")): Promise<Map<string, Program>> {
+export async function readPrograms(): Promise<Map<string, Program>> {
+  const folder = join(samplesFolder, "programs");
   const files = (await readdir(folder)).filter((file) => /\.(ts|sh)$/.test(file));
   const programs = await Promise.all(
     files.sort().map(async (file): Promise<[string, Program]> => {

@@ -117,13 +117,19 @@ export const pathRefusalOf = (operation: Operation): Statuses =>
  * than OpenAPI says. Error bodies with other schemas need not do that.
  */
 export function checkMessage(operation: Operation, body: unknown, names: string | string[]): void {
-  const message = isRecord(body) ? body["message"] : undefined;
-  if (typeof message !== "string" || !isStrict(operation)) return;
+  const message = messageOf(body);
+  if (message === undefined || !isStrict(operation)) return;
   for (const name of [names].flat())
     if (!message.includes(name) && !unquoted(message).includes(name))
       throw new ContractViolation(
         `the message does not name the invalid field or parameter ${name}: ${excerpt(message)}`,
       );
+}
+
+/** The message of an error in the format of this API; undefined in others, which may say it elsewhere. */
+export function messageOf(body: unknown): string | undefined {
+  const message = isRecord(body) ? body["message"] : undefined;
+  return typeof message === "string" ? message : undefined;
 }
 
 /** A message may quote a name as JSON does. */

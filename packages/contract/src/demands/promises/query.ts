@@ -7,7 +7,6 @@ import { editsOf } from "../../grammar/form.js";
 import { invalidIntegers } from "../../grammar/integer.js";
 import { BROKEN_ENCODINGS } from "../../grammar/percent.js";
 import { ContractViolation, excerpt } from "../../judge.js";
-import { isRecord } from "../../own.js";
 import { isScalar } from "../../parameter-text.js";
 import { decoded } from "../../path-pattern.js";
 import { validInputs } from "../../resources/valid-inputs.js";
@@ -24,7 +23,7 @@ import {
   takesAnyName,
   textParameters,
 } from "../query-parts.js";
-import { checkEach, checkMessage, refusalOf, rejected, testCase } from "../test-case.js";
+import { checkEach, checkMessage, messageOf, refusalOf, rejected, testCase } from "../test-case.js";
 
 const RULE = "query";
 
@@ -373,9 +372,9 @@ function twoMistakes(list: Operation): Case {
         async (both) => {
           const search = both.map(([, part]) => part).join("&");
           const { body } = await context.exchange(list, { search }, { status: refusalOf(list) });
-          const message = isRecord(body) ? body["message"] : undefined;
+          const message = messageOf(body);
           const names = both.map(([name = ""]) => name);
-          if (typeof message === "string" && !names.some((name) => message.includes(name)))
+          if (message !== undefined && !names.some((name) => message.includes(name)))
             throw new ContractViolation(`the message names neither ${names.join(" nor ")}: ${excerpt(message)}`);
         },
       ),

@@ -3,12 +3,11 @@ import { errorBodyOf, operationsOf } from "../../../document.js";
 import { sampled } from "../../../effort.js";
 import { otherTypes } from "../../../grammar/media-type.js";
 import { ContractViolation, excerpt } from "../../../judge.js";
-import { isRecord } from "../../../own.js";
 import { pathPattern } from "../../../path-pattern.js";
 import type { Inputs } from "../../../request.js";
 import { requestOf } from "../../../request.js";
 import type { WireRequest } from "../../../target.js";
-import { checkEach, testCase } from "../../test-case.js";
+import { checkEach, messageOf, testCase } from "../../test-case.js";
 import { type Creator, create, hasItemType, type Item, list, object, resendUnchanged, text, texts } from "./creator.js";
 import { brokenItems } from "./item-rules.js";
 import { invalidBodies } from "./json.js";
@@ -272,7 +271,8 @@ const placesNamed = (creator: Creator): Case[] =>
 
 async function namesOnly(context: Context, { operation }: Creator, items: Item[], at: string): Promise<void> {
   const { body } = await context.exchange(operation, { body: { uid: context.uid(), items } }, { status: "400" });
-  const message = String(isRecord(body) ? body["message"] : "");
+  const message = messageOf(body);
+  if (message === undefined) return;
   const named = message.match(/items\[\d+\](?:\.\w+|\[\d+\])*/g) ?? [];
   if (!named.some((place) => place === at))
     throw new ContractViolation(`the message does not name ${at}: ${excerpt(message)}`);

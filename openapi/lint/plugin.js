@@ -15,6 +15,7 @@ import { pagination } from "./pagination.js";
 import { plainReferences } from "./plain-references.js";
 import { typedConstants } from "./typed-constants.js";
 import { unionExamples } from "./union-examples.js";
+import { validDefaults } from "./valid-defaults.js";
 
 /** The conventions of this API as Redocly rules; `redocly.yaml` switches them on. */
 export default function conventions() {
@@ -37,6 +38,7 @@ export default function conventions() {
         "plain-references": plainReferences,
         "typed-constants": typedConstants,
         "union-examples": unionExamples,
+        "valid-defaults": validDefaults,
       },
     },
   };

@@ -48,6 +48,7 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
     "An array without items",
     schema("Report", "  country:\n", "  labels: { type: array, description: Labels., examples: [[]] }\n  country:\n"),
   ],
+  ["conventions/valid-defaults", "default: 10 must be <= 5", parameter("ReportsLimit", "maximum: 50", "maximum: 5")],
   [
     "conventions/plain-references",
     "Only files are read",

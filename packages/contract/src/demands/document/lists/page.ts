@@ -31,9 +31,9 @@ export function inWindow(list: List, records: readonly ListRecord[], query: Quer
   });
 }
 
-/** Returns a query with a limit that the list allows: the laws ask for few records, but the smallest page may be larger. */
-export const asAllowed = ({ minLimit }: Pick<List, "minLimit">, query: Query): Query =>
-  "limit" in query ? { ...query, limit: Math.max(minLimit, Number(query["limit"])) } : query;
+/** Returns a query with a limit that the list allows: its smallest page may be larger than a law asks for, or its largest smaller. */
+export const asAllowed = ({ minLimit, maxLimit }: Pick<List, "minLimit" | "maxLimit">, query: Query): Query =>
+  "limit" in query ? { ...query, limit: Math.min(maxLimit, Math.max(minLimit, Number(query["limit"]))) } : query;
 
 /**
  * Checks a page against the whole list (the API's published description, section 4.2; decisions 0007 and 0009): its

@@ -21,6 +21,9 @@ export const DATE_FORMATS: Readonly<Record<"date" | "date-time" | "time", (text:
   time: quickly(CLOCK, withFullOffset("time")),
 };
 
+/** Whether a text is a date-time that exists, as RFC 3339 writes it. */
+export const isDateTime = DATE_FORMATS["date-time"];
+
 function quickly(certain: string, validate: (text: string) => boolean): (text: string) => boolean {
   const pattern = new RegExp(`^${certain}$`);
   return (text) => pattern.test(text) || validate(text);

@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, type OperationRules } from "@metadata-service/server-rules";
+import { isDateTime, MAX_BODY_BYTES, type OperationRules } from "@metadata-service/server-rules";
 import { isValid, makeKey, NO_LIMITS } from "../keys/api-key.js";
 import type { KeyRing } from "../keys/key-ring.js";
 import type { KeySeal } from "../keys/key-seal.js";
@@ -188,17 +188,8 @@ function expiry(text: string): string {
     throw new AdministrationError(
       `The expiry must be a date such as 2027-01-31, or a date and time such as 2027-01-31T18:00:00Z, not ${text}`,
     );
-  if (Date.parse(moment) <= Date.now())
+  // A leap second is no number.
+  if (!(Date.parse(moment) > Date.now()))
     throw new AdministrationError(`The expiry ${text} is in the past; it must be in the future`);
   return sqlMoment(moment);
-}
-
-/**
- * Whether a date-time exists in the calendar: `Date` converts 30 February to 2 March, so the result must be unchanged.
- */
-function isDateTime(text: string): boolean {
-  const [, date, time] =
-    /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text) ?? [];
-  const moment = new Date(`${date}T${time}Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${date}T${time}`);
 }

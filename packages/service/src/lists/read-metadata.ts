@@ -1,10 +1,10 @@
-import { canonicalJson, type OperationRules, Violation } from "@metadata-service/server-rules";
+import { canonicalJson, isDateTime, type OperationRules, Violation } from "@metadata-service/server-rules";
 import type { StoredJson } from "../storage/stored-json.js";
 import { type RecordReader, readObject } from "./read-record.js";
 import { timestampOf } from "./timestamp-of.js";
 
-/** A date-time with at most the digits that are stored. */
-const TIMESTAMP = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{1,6}0*[+-](?:[01]\d|2[0-3]):[0-5]\d$/;
+/** No leap second, and at most the digits that are stored. */
+const STORED_SECONDS = /:[0-5]\d\.\d{1,6}0*[+-]/;
 
 /**
  * Creates the reader of exported metadata records. A record must be a valid create request, and may have timestamps,
@@ -31,10 +31,7 @@ export function createMetadataReader({ body }: OperationRules, json: StoredJson)
 function momentOf(moment: unknown, name: string): string {
   if (moment === undefined) return "";
   const text = typeof moment === "string" ? timestampOf(moment) : "";
-  const [, date, time] = TIMESTAMP.exec(text) ?? [];
-  // `Date` converts 30 February to 2 March, so only a date-time that is unchanged exists in the calendar.
-  const day = new Date(`${date}T${time}Z`);
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(`${date}T${time}`))
+  if (!STORED_SECONDS.test(text) || !isDateTime(text))
     throw new Violation(
       `${name} must be a date-time with at most six digits of fraction, such as 2026-11-20T08:30:00Z`,
     );

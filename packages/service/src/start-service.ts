@@ -18,7 +18,7 @@ import { startOpsPort } from "./http/ops-port.js";
 import { ownHosts } from "./http/own-hosts.js";
 import { createReadiness } from "./http/readiness.js";
 import type { NewKey } from "./keys/api-key.js";
-import { makeFirstKey, serveKeys, wellKnownWarnings } from "./keys/service-keys.js";
+import { makeFirstKey, serveKeys } from "./keys/service-keys.js";
 import { createDatabaseLimiter } from "./limits/database-limiter.js";
 import { createFailureLimiter } from "./limits/failure-limiter.js";
 import type { Limiter } from "./limits/limiter.js";
@@ -97,7 +97,6 @@ export async function startServiceOf(
   const { stores, broken } = await openWatched(settings, rules, { ...WAITS, ...waits, now }, logs);
   // Closed in reverse order: traces are sent after everything else has ended.
   const closers: (() => unknown)[] = [() => tracing?.stop(), () => stores.close()];
-  const closeAll = () => closeInTurn(closers);
   const shutdown = createShutdown(settings.stopTimeout, logger);
 
   try {
@@ -140,7 +139,8 @@ export async function startServiceOf(
     closers.splice(2, 0, () => ops?.close());
     // Only after everything else succeeded, because nobody would see the key of a failed start.
     const firstKey = settings.apiKey === undefined ? await makeFirstKey(stores) : undefined;
-    const notices = await logNotices(stores, [...ofSpec, ...fileNotice(rules, settings.fileUrl)], logger);
+    const notices = [...stores.notices, ...ofSpec, ...fileNotice(rules, settings.fileUrl)];
+    for (const notice of notices) logger.warn(notice);
     logger.info({ url, opsUrl: ops?.url, database: stores.kind }, "the service is ready");
     return {
       url,
@@ -151,11 +151,11 @@ export async function startServiceOf(
       administration,
       stop({ drain = settings.drain } = {}) {
         readiness.stop();
-        return shutdown.run(drain, closeAll);
+        return shutdown.run(drain, () => closeInTurn(closers));
       },
     };
   } catch (error) {
-    await closeAll();
+    await closeInTurn(closers);
     throw error;
   }
 }
@@ -166,13 +166,6 @@ function fileNotice({ operations }: Rules, fileUrl: string): string[] {
   return hasFiles && fileUrl === DEFAULTS.fileUrl
     ? [`The URLs of files lead to the mock (${fileUrl}); set --file-url to the address of your files`]
     : [];
-}
-
-/** Logs what operators should know about a start, and returns it. */
-async function logNotices(stores: Stores, ofSpec: readonly string[], logger: Logger): Promise<string[]> {
-  const notices = [...stores.notices, ...ofSpec, ...(await wellKnownWarnings(stores))];
-  for (const notice of notices) logger.warn(notice);
-  return notices;
 }
 
 /** Returns the limits for callers in the settings. */

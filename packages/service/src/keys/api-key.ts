@@ -42,12 +42,8 @@ export async function makeKey(
 /** The ID of the key that was passed to this process at its start. */
 export const GIVEN_ID = "key_given";
 
-/**
- * Returns the key that was passed to this process at its start, which is not in the database.
- *
- * @param wellKnown whether it is published in documentation
- */
-export function givenKey(now: number, wellKnown: boolean): StoredKey {
+/** Returns the key that was passed to this process at its start, which is not in the database. */
+export function givenKey(now: number): StoredKey {
   return {
     id: GIVEN_ID,
     label: "given at start",
@@ -55,7 +51,6 @@ export function givenKey(now: number, wellKnown: boolean): StoredKey {
     expiresDate: null,
     revokedDate: null,
     lastUsedDate: null,
-    wellKnown,
     ...NO_LIMITS,
   };
 }

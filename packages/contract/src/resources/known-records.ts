@@ -89,7 +89,11 @@ export async function findRecords(options: Options): Promise<KnownRecords> {
   return { valuesFor };
 }
 
-/** @param unread the resources, without those that were read before */
+/**
+ * Reads all resources whose parents are known, then those below them, and so on. Nothing depends on which response comes first.
+ *
+ * @param unread the resources, without those that were read before
+ */
 async function fromResources(
   options: Options,
   unread: Set<Resource>,
@@ -97,19 +101,24 @@ async function fromResources(
   isKnown: (operation: Operation) => boolean,
   send: Send,
 ): Promise<void> {
-  for (const resource of unread) {
-    const parents = resource.list ?? resource.create;
-    if (parents && !isKnown(parents)) continue;
-    unread.delete(resource);
-    const found = await recordOf(resource, options, send);
-    for (const parameter of resource.parameters) {
-      const value = found && valueFor(options.document, parameter, found[parameter.name]);
-      if (value !== undefined) values.set(placeOf(resource.path, parameter.name), value);
+  const isReady = ({ list, create }: Resource) => [list ?? create ?? []].flat().every(isKnown);
+  for (let ready = [...unread].filter(isReady); ready.length > 0; ready = [...unread].filter(isReady)) {
+    const found = await Promise.all(ready.map((each) => recordOf(each, options, options.uid(), send)));
+    for (const [i, resource] of ready.entries()) {
+      unread.delete(resource);
+      for (const parameter of resource.parameters) {
+        const value = found[i] && valueFor(options.document, parameter, found[i][parameter.name]);
+        if (value !== undefined) values.set(placeOf(resource.path, parameter.name), value);
+      }
     }
   }
 }
 
-/** @param except the places whose records a list may show */
+/**
+ * Tries the examples of all places at once, each for one operation at a time.
+ *
+ * @param except the places whose records a list may show
+ */
 async function fromExamples(
   document: Document,
   operations: readonly Operation[],
@@ -124,15 +133,31 @@ async function fromExamples(
     const place = placeOf(path, name);
     return !except.has(place) && (path.endsWith(`{${name}}`) || !gets.has(place));
   };
-  for (const operation of reads) {
-    const missing = freeParameters(operation).filter(({ name }) => !values.has(placeOf(operation.path, name)));
-    if (missing.length === 0 || !missing.every((parameter) => isOpen(operation, parameter))) continue;
+  const missingIn = (operation: Operation) =>
+    freeParameters(operation).filter(({ name }) => !values.has(placeOf(operation.path, name)));
+  const attempt = async (operation: Operation, missing: readonly Parameter[]) => {
     for (const value of [parameterBase, (_: Document, parameter: Parameter) => valueFor(document, parameter, "1")]) {
       const path = Object.fromEntries(missing.map((each) => [each.name, value(document, each)]));
       if (Object.values(path).includes(undefined) || !(await send(operation, { path }))) continue;
       for (const { name } of missing) values.set(placeOf(operation.path, name), path[name]);
       break;
     }
+  };
+  let rest = reads;
+  while (rest.length > 0) {
+    const taken = new Set<string>();
+    const later: Operation[] = [];
+    const tries: Promise<void>[] = [];
+    for (const operation of rest) {
+      const missing = missingIn(operation);
+      if (missing.length === 0 || !missing.every((parameter) => isOpen(operation, parameter))) continue;
+      const places = missing.map(({ name }) => placeOf(operation.path, name));
+      if (places.some((place) => taken.has(place))) later.push(operation);
+      else tries.push(attempt(operation, missing));
+      for (const place of places) taken.add(place);
+    }
+    await Promise.all(tries);
+    rest = later;
   }
 }
 
@@ -162,20 +187,20 @@ async function listedRecord({ get, parameters }: Resource, list: Operation, send
   return found && (!isUnsure || (await send(get, { path: found }))) ? found : undefined;
 }
 
-/** Returns the identity of an existing record of a resource, or creates one. */
-async function recordOf(resource: Resource, { document, uid, readOnly }: Options, send: Send) {
+/** Returns the identity of an existing record of a resource, or creates one, with this uid if it needs one. */
+async function recordOf(resource: Resource, { document, readOnly }: Options, uid: string, send: Send) {
   const { list, create, get, replace, parameters } = resource;
   const found = list && (await listedRecord(resource, list, send));
   if (found) return found;
   if (readOnly || !get) return undefined;
   try {
-    if (create) return await createdBy(create, validInputs(document, create, uid()), parameters, send);
+    if (create) return await createdBy(create, validInputs(document, create, uid), parameters, send);
     const last = parameters.at(-1);
-    const identity = last && freshParameter(document, last, uid());
+    const identity = last && freshParameter(document, last, uid);
     if (!replace || !createsByPath(replace) || !last || identity === undefined) return undefined;
     const path = Object.fromEntries(parameters.map((each) => [each.name, parameterBase(document, each)]));
     const made = await send(replace, {
-      ...validInputs(document, replace, uid()),
+      ...validInputs(document, replace, uid),
       path: { ...path, [last.name]: identity },
     });
     return made && { ...path, [last.name]: String(identity) };

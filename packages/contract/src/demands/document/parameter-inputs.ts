@@ -35,8 +35,8 @@ export function isOpaque(operation: Operation, { in: where, name, required, sche
   return node.format === undefined && typesOf(node).includes("string") && CURSORS.test(name);
 }
 
-/** The most records that are asked for at once where a document sets no limit. */
-const LONGEST_PAGE = 1000;
+/** The most records that are asked for at once where a document sets no limit; many APIs allow no more. */
+const LONGEST_PAGE = 100;
 
 /**
  * Whether a server can be expected to return a page of this size: without a limit in the document, it may still have no memory

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { OpenApiDocument } from "../src/document/open-api-document.js";
 import { columnsOf } from "../src/generate/cli/columns.js";
-import { commandNames } from "../src/generate/cli/command-names.js";
+import { commandNames, kebab } from "../src/generate/cli/command-names.js";
 import { commandTable } from "../src/generate/cli/command-table.js";
 import { plainText } from "../src/generate/cli/plain-text.js";
 import type { ResourceRole } from "../src/model/resources/resource-model.js";
@@ -37,8 +37,22 @@ test.each<[string[], string[]]>([
     ["api pets", "pets list"],
   ],
   [["list"], ["api list"]],
+  [["listGrößenÄnderungen"], ["größen-änderungen list"]],
+  [["get_日本"], ["日本 get"]],
 ])("the operations %j become the commands %j", (operations, commands) => {
   expect(names(...operations)).toEqual(commands);
+});
+
+test.each([
+  ["ümlaut", "ümlaut"],
+  ["größeInCM", "größe-in-cm"],
+  ["ÄNDERUNGSDatum", "änderungs-datum"],
+  ["filter[価格]", "filter-価格"],
+  ["page[size]", "page-size"],
+  ["X-Page2Size", "x-page2-size"],
+  ["$€", "$€"],
+])("the parameter %s has the flag --%s", (parameter, flag) => {
+  expect(kebab(parameter)).toBe(flag);
 });
 
 test("all operations of a resource have the noun of its list", () => {

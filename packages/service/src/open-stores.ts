@@ -60,9 +60,6 @@ export interface DatabaseWaits {
   readonly statementTimeout?: number;
 }
 
-/** A monotonic clock, in ms. */
-const steady = () => performance.now();
-
 /**
  * Opens a database, embedded or not, and brings its schema up to date.
  *
@@ -72,7 +69,7 @@ export async function openStores(
   { data, databaseUrl, databaseConnections }: StoreSettings,
   rules: Rules,
   options: DatabaseEvents & DatabaseWaits = {},
-  now: () => number = steady,
+  now: () => number = () => performance.now(),
 ): Promise<Stores> {
   const { beginWait, statementTimeout, onWait } = options;
   const hasLimits = databaseUrl !== undefined && statementTimeout !== undefined;

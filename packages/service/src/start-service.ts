@@ -56,9 +56,6 @@ export interface RunningService {
   stop(options?: { readonly drain?: number }): Promise<void>;
 }
 
-/** A monotonic clock, in ms. */
-const steady = () => performance.now();
-
 /** Longer than any statement of a request. */
 const WAITS: DatabaseWaits = { beginWait: BEGIN_WAIT, statementTimeout: 15_000 };
 
@@ -84,7 +81,7 @@ export function startService(options: ServiceOptions = {}): Promise<RunningServi
 export async function startServiceOf(
   bundle: object,
   options: ServiceOptions,
-  now: () => number = steady,
+  now: () => number = () => performance.now(),
   waits: DatabaseWaits = {},
 ): Promise<RunningService> {
   const settings = withDefaults(options);

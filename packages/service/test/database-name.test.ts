@@ -6,7 +6,7 @@ import { moment } from "@metadata-service/test-kit/service/records";
 import { databaseFlags, runCommand } from "@metadata-service/test-kit/service/service-process";
 import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { databaseName } from "../src/commands/database-name.js";
+import { databaseName } from "../src/config/database-name.js";
 
 describe("the name of a database", () => {
   it.each([

@@ -4,7 +4,7 @@ import { PGLITE } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createActivity } from "../src/http/activity.js";
 import { opsPage } from "../src/http/ops-page.js";
-import { describeDatabase, type OpsStatus } from "../src/http/ops-status.js";
+import type { OpsStatus } from "../src/http/ops-status.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { openWire } from "./support/wire.js";
 
@@ -47,7 +47,7 @@ describe("the status at / of the private port", () => {
       ready: true,
       underWay: 0,
       imports: [],
-      database: `embedded, in the folder ${under.database.options.data}`,
+      database: `the folder ${under.database.options.data}`,
       lastMinute: [{ operation: "listReports", requests: 2, statuses: { 200: 1, 400: 1 } }],
     });
     expect(found.limits).toContainEqual({
@@ -114,14 +114,6 @@ describe("the requests of the last minute", () => {
     now += 3_600_000;
     expect(activity.lastMinute()).toEqual([]);
   });
-});
-
-it.each([
-  ["postgres://user:secret@db.example:5433/metadata?sslmode=verify-full", "PostgreSQL, metadata at db.example:5433"],
-  ["postgres:///metadata?host=/run/postgresql", "PostgreSQL, metadata at /run/postgresql"],
-  [undefined, "embedded, in the folder ./data"],
-])("describes where the data is stored, without a password: %s", (url, words) => {
-  expect(describeDatabase("./data", url)).toBe(words);
 });
 
 it("the page escapes every text", async () => {

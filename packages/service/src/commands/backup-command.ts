@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { AdministrationError } from "../admin/administration.js";
+import { databaseName } from "../config/database-name.js";
 import { endsBackup } from "../storage/embedded/backup.js";
-import { databaseName } from "./database-name.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { withAdministration } from "./with-administration.js";
 

@@ -1,5 +1,5 @@
+import { databaseName } from "../config/database-name.js";
 import { listChoice } from "../lists/list-names.js";
-import { databaseName } from "./database-name.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { METADATA, withAdministration } from "./with-administration.js";
 

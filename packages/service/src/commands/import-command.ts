@@ -1,10 +1,10 @@
 import { open } from "node:fs/promises";
 import { separatorOf } from "@metadata-service/spec-tools/input";
+import { databaseName } from "../config/database-name.js";
 import { formatOfFile, IMPORT_FORMATS, type ImportFormat } from "../lists/import-formats.js";
 import type { ImportCounts } from "../lists/import-records.js";
 import { listChoice } from "../lists/list-names.js";
 import { SHOWN_FIELDS } from "../lists/read-record.js";
-import { databaseName } from "./database-name.js";
 import { importProgress } from "./import-progress.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { createRejectFile, rejectNames, requireNewFile } from "./reject-file.js";

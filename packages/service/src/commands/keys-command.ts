@@ -1,8 +1,8 @@
 import { closest } from "@metadata-service/spec-tools";
+import { databaseName } from "../config/database-name.js";
 import { isValid, type NewKey } from "../keys/api-key.js";
 import { describeLimits } from "../keys/key-permission.js";
 import type { KeyLimits, StoredKey } from "../keys/stored-key.js";
-import { databaseName } from "./database-name.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { withAdministration } from "./with-administration.js";
 

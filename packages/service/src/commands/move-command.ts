@@ -3,10 +3,10 @@ import { createRules } from "@metadata-service/server-rules";
 import { AdministrationError } from "../admin/administration.js";
 import { refuseAdministration } from "../admin/serve-administration.js";
 import { document } from "../bundled-document.js";
+import { databaseName } from "../config/database-name.js";
 import { DEFAULTS } from "../config/service-options.js";
 import { openStores } from "../open-stores.js";
 import { copyDatabase, NotEmptyError } from "../storage/embedded/copy-database.js";
-import { databaseName } from "./database-name.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { requireData } from "./with-administration.js";
 

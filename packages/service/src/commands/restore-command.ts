@@ -6,12 +6,12 @@ import { readLines } from "@metadata-service/spec-tools/input";
 import { AdministrationError } from "../admin/administration.js";
 import { refuseAdministration } from "../admin/serve-administration.js";
 import { document } from "../bundled-document.js";
+import { databaseName } from "../config/database-name.js";
 import { DEFAULTS } from "../config/service-options.js";
 import { openStores, type StoreSettings } from "../open-stores.js";
 import { BackupError, restoreBackup } from "../storage/embedded/backup.js";
 import { NotEmptyError } from "../storage/embedded/copy-database.js";
 import { createListWriter } from "../storage/lists/list-writer.js";
-import { databaseName } from "./database-name.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { sourceFile } from "./source-file.js";
 

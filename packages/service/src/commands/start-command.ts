@@ -1,7 +1,7 @@
+import { databaseName } from "../config/database-name.js";
 import { DEFAULTS } from "../config/service-options.js";
 import { startService } from "../start-service.js";
 import { wantsTraces } from "../tracing/wants-traces.js";
-import { databaseName } from "./database-name.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 /** `metadata-service start`: serves until a signal stops it, and then completes the requests in progress. */

@@ -1,8 +1,9 @@
 import type { Server } from "node:http";
+import { databaseName } from "../config/database-name.js";
 import type { Settings } from "../config/service-options.js";
 import type { ConnectionLimits } from "../connections/connection-limits.js";
 import { createOpsServer, type OpsParts } from "./ops-server.js";
-import { createOpsStatus, describeDatabase, type LimitStatus, type OpsStatusParts } from "./ops-status.js";
+import { createOpsStatus, type LimitStatus, type OpsStatusParts } from "./ops-status.js";
 
 /** The parts of a service that the private port shows. */
 interface OpsPortParts
@@ -25,7 +26,7 @@ export async function startOpsPort(
     ready: parts.ready,
     status: createOpsStatus({
       ...parts,
-      database: describeDatabase(settings.data, settings.databaseUrl),
+      database: databaseName(settings),
       limits: limitsToShow(settings, limits),
     }),
   });

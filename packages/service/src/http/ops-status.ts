@@ -96,11 +96,3 @@ function usedOf({ flag }: LimitStatus, underWay: number, connections: number): n
   if (flag === "max-concurrent") return underWay;
   return flag === "max-connections" ? connections : undefined;
 }
-
-/** Describes where the data is stored, without a user name or a password. */
-export function describeDatabase(data: string, databaseUrl: string | undefined): string {
-  if (databaseUrl === undefined) return `embedded, in the folder ${data}`;
-  const { host, pathname, searchParams } = new URL(databaseUrl);
-  const name = decodeURIComponent(pathname.slice(1)) || "the default database";
-  return `PostgreSQL, ${name} at ${host || (searchParams.get("host") ?? "the default host")}`;
-}

@@ -1,14 +1,12 @@
 import type { Generated, Kysely } from "kysely";
 
-/** The tables, for the query builder. Timestamps are text, because a `Date` would lose digits. */
+/** The tables that the query builder is used for. Timestamps are text, because a `Date` would lose digits. */
 export interface Tables {
   metadata: MetadataTable;
   list_records: ListRecordsTable;
   list_zones: ListZonesTable;
   api_keys: ApiKeysTable;
   key_seal: KeySealTable;
-  rate_buckets: RateBucketsTable;
-  request_slots: RequestSlotsTable;
 }
 
 /** The database of the stores, embedded or not: both use the same SQL. */
@@ -70,17 +68,4 @@ interface ApiKeysTable {
 interface KeySealTable {
   id: number;
   secret: Uint8Array;
-}
-
-interface RateBucketsTable {
-  key_id: string;
-  tokens: number;
-  refilled_at: string;
-}
-
-interface RequestSlotsTable {
-  key_id: string;
-  process_id: string;
-  in_flight: number;
-  seen_at: string;
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import pg from "pg";
-import { DEFAULTS, type ServiceOptions } from "../config/service-options.js";
+import { DEFAULTS, type ServiceOptions } from "./service-options.js";
 
 /**
  * Names the database that a command uses, for its output: a command without a database setting uses `./data`, even when

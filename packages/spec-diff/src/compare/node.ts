@@ -12,13 +12,7 @@ export const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 
 /** The last name in a reference, for messages. */
-export function lastName(reference: string): string {
-  try {
-    return nameOf(reference) || reference;
-  } catch {
-    return reference;
-  }
-}
+export const lastName = (reference: string): string => nameOf(reference) || reference;
 
 /** The last name of a place, for messages; of an element, with the name of its list. */
 export function placeName(at: string): string {

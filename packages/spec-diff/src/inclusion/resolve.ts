@@ -1,4 +1,4 @@
-import { nodeAt } from "@metadata-service/spec-tools/pointer";
+import { nodeAt, pointerTo } from "@metadata-service/spec-tools/pointer";
 import { isNode, type Spec } from "../compare/node.js";
 
 /** The target of a reference, and the JSON pointer to it, without `#`. */
@@ -13,13 +13,8 @@ export interface Target {
  */
 export function resolve(spec: Spec, reference: string): Target | undefined {
   if (reference.startsWith("#/")) {
-    try {
-      const value = nodeAt(spec, reference);
-      return value === undefined ? undefined : { value, at: reference.slice(1) };
-    } catch {
-      // The pointer contains a percent sign that encodes nothing.
-      return undefined;
-    }
+    const value = nodeAt(spec, reference);
+    return value === undefined ? undefined : { value, at: reference.slice(1) };
   }
   if (!reference.startsWith("#") || reference === "#") return undefined;
   const found = anchorsOf(spec).get(reference.slice(1)) ?? [];
@@ -38,8 +33,7 @@ function anchorsOf(spec: Spec): Map<string, Target[]> {
     if (isNode(value))
       for (const name of new Set([value["$anchor"], value["$dynamicAnchor"]]))
         if (typeof name === "string") anchors.set(name, [...(anchors.get(name) ?? []), { value, at }]);
-    for (const [name, inner] of Object.entries(value))
-      visit(inner, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    for (const [name, inner] of Object.entries(value)) visit(inner, pointerTo(at, name));
   };
   visit(spec, "");
   ANCHORS.set(spec, anchors);

@@ -1,7 +1,7 @@
 import { combinedSchemas } from "../combined-schemas.js";
 import type { Operation, Parameter } from "../document.js";
 import { isScalar } from "../parameter-text.js";
-import { createValidator } from "../validator.js";
+import { parameterBase } from "../request.js";
 
 /** The query parameters of an operation that are a single text each. */
 export const textParameters = (operation: Operation): Parameter[] =>
@@ -26,10 +26,8 @@ export const encodedName = (name: string): string => sendable(name.replace(/[%&=
 export const nameOf = ({ name }: Parameter): string => encodedName(name);
 
 /** Returns a valid value of a parameter, encoded for a URL. */
-export function exampleOf({ example, schema }: Parameter, { document }: Operation): string {
-  const isValid = example !== undefined && createValidator(document).accepts(schema.pointer, example);
-  return encodeURIComponent(String((isValid ? example : undefined) ?? schema.node.default ?? "x"));
-}
+export const exampleOf = (parameter: Parameter, { document }: Operation): string =>
+  encodeURIComponent(String(parameterBase(document, parameter)));
 
 /** Match names of lower and upper time bounds: `updated_since`, `fromDate`, `created[gte]`, `DateSent>`. */
 const LOWER_BOUND = /(?:from|since|after|min|gte?)\]?$|>$|^(?:from|since|after|min)(?=[A-Z_-]|$)/i;

@@ -15,7 +15,7 @@ const paging = (limit: number) => [
 ];
 
 /** A list that is a plain array. */
-const listOf = (operationId: string, properties: Record<string, object>, times: object) => {
+const listOf = (operationId: string, properties: Record<string, object>, times: object, filters: object[] = []) => {
   const record = { type: "object", required: Object.keys(properties), properties, additionalProperties: false };
   const page = {
     description: "A page.",
@@ -26,7 +26,7 @@ const listOf = (operationId: string, properties: Record<string, object>, times: 
     get: {
       operationId,
       "x-pagination": { shape: "array", identity: "id", ...times },
-      parameters: paging(100),
+      parameters: [...paging(100), ...filters],
       responses,
     },
   };
@@ -49,6 +49,9 @@ const document = {
       times,
     ),
     "/api/v1/ports": listOf("listPorts", { id: { type: "integer" }, name: string }, {}),
+    "/api/v1/berths": listOf("listBerths", { id: string, class: { enum: [0, 1, null] } }, {}, [
+      { name: "class", in: "query", schema: { enum: [0, 1] } },
+    ]),
   },
   components: { securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "apiKey" } } },
 };
@@ -85,6 +88,15 @@ describe.each(TARGETS)("a service for a spec with other lists, on $name", (targe
       { id: "1", shelf: "B" },
       { id: "2", shelf: "C" },
     ]);
+  });
+
+  it("filters by a field whose values are listed without a type", async () => {
+    await store("berths", [
+      { id: "a", class: 0 },
+      { id: "b", class: 1 },
+      { id: "c", class: null },
+    ]);
+    expect(await read("/api/v1/berths?class=0")).toEqual([{ id: "a", class: 0 }]);
   });
 
   it("returns a list without times in a stable order, even after some records were imported again", async () => {

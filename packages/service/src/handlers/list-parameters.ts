@@ -31,7 +31,7 @@ const COMPARED = new Set<unknown>(["string", "integer", "number", "boolean"]);
 
 /** Headers that do not affect which records are returned, so lists may ignore them. */
 const NEUTRAL_HEADER =
-  /^(x-request-id|x-correlation-id|traceparent|tracestate|user-agent|accept-.*|if-.*|cache-control|prefer|idempotency-key)$/i;
+  /^(x-(?:request|correlation|trace)-id|traceparent|tracestate|user-agent|accept-.*|if-.*|cache-control|prefer|idempotency-key)$/i;
 
 /**
  * Determines the meaning of the parameters of a list operation: a query or path parameter with the name and the type of
@@ -95,11 +95,12 @@ function sentValue({ name, in: place }: ParameterRules, { query, path, header }:
 function memberNamed({ name, schema }: ParameterRules, pagination: PaginationRules | undefined): string | undefined {
   if (!pagination) return undefined;
   const [member, field] = [...pagination.members].find(([one]) => fold(one) === fold(name)) ?? [];
-  // A field that may be null is a filter, too: null equals no value of a parameter.
-  const types = field ? typesOf(field.node).filter((type) => type !== "null") : [];
-  const isSameType = COMPARED.has(schema.type) && types.join() === schema.type;
+  // A field that may be null is a filter, too.
+  const [type, ...others] = typesOf(schema);
+  const isSameType =
+    field !== undefined && others.length === 0 && COMPARED.has(type) && typesOf(field.node).join() === type;
   // The same time can be written in many ways.
-  return isSameType && field?.node.format !== "date-time" ? member : undefined;
+  return isSameType && field.node.format !== "date-time" ? member : undefined;
 }
 
 /** Normalizes a name for comparison, because parameter and field names may follow different naming styles. */

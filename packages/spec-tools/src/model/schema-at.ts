@@ -93,11 +93,18 @@ const rulesOf = (place: Located<SchemaObject> | undefined) =>
   place && JSON.stringify(Object.entries(place.node).filter(([keyword]) => !isAnnotation(keyword)));
 
 /** The types that a schema allows, without `null`; empty if the schema does not specify them. */
-export function typesOf({ type, properties, items, const: constant }: SchemaObject): readonly string[] {
+export function typesOf({
+  type,
+  properties,
+  items,
+  const: constant,
+  enum: values = [],
+}: SchemaObject): readonly string[] {
   if (type !== undefined) return [type].flat().filter((one) => one !== "null");
   if (properties) return ["object"];
   if (items) return ["array"];
-  return typeof constant === "string" ? ["string"] : [];
+  const listed = constant === undefined ? values : [constant];
+  return [...new Set(listed.map(typeOfJson))].filter((one) => one !== "null");
 }
 
 /** The keywords of a schema without a type that show which type its values have. */
@@ -120,8 +127,7 @@ export function typesWithin(
   within: readonly string[] = [],
 ): readonly string[] {
   if (within.includes(pointer)) return [];
-  const values = [node.const, ...(node.enum ?? [])].filter((value) => value !== undefined && value !== null);
-  const own = [...typesOf(node), ...values.map(typeOfJson)];
+  const own = [...typesOf(node)];
   if (typeof node.additionalProperties === "object") own.push("object");
   const combined = (["allOf", "oneOf", "anyOf"] as const).flatMap((keyword) =>
     (node[keyword] ?? []).flatMap((part, index) =>

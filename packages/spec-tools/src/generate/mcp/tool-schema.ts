@@ -82,7 +82,7 @@ function write(given: SchemaObject, depth: number, within: readonly string[], wr
   const node = joined(given, writer.document);
   const [type, ...others] = typesOf(node);
   const about = annotationsOf(node, writer);
-  const isNull = [node.type].flat().includes("null");
+  const isNull = node.type === undefined ? namesNull(node) : [node.type].flat().includes("null");
   if (type === undefined)
     return { ...about, ...(isNull && { type: "null" }), ...branchesOf(node, depth, within, writer) };
   // Several types are alternatives, because a keyword must stand beside the one type that it restricts.
@@ -95,6 +95,9 @@ function write(given: SchemaObject, depth: number, within: readonly string[], wr
   const isTypedByBranches = Object.keys(branches).length > 0 && Object.keys(own).length === 0;
   return { ...about, ...(!isTypedByBranches && { type: isNull ? [type, "null"] : type }), ...own, ...branches };
 }
+
+const namesNull = ({ const: constant, enum: values }: SchemaObject) =>
+  constant === null || values?.includes(null) === true;
 
 /** Joins a schema with the parts of its `allOf`, as far as one simple schema can say the same. */
 function joined(node: SchemaObject, document: object, within: readonly string[] = []): SchemaObject {

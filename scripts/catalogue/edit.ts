@@ -2,7 +2,6 @@
 export interface Edit {
   /** The name shown in the table of results; operations and schemas are named after its PascalCase form. */
   readonly name: string;
-  /** Path items by path. */
   readonly paths?: Readonly<Record<string, object>>;
   /** Components, by type and name. */
   readonly components?: Readonly<Record<string, Readonly<Record<string, object>>>>;

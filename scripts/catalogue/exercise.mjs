@@ -16,7 +16,6 @@ const edits = JSON.parse(readFileSync(plan, "utf8"));
 const document = JSON.parse(readFileSync(bundle, "utf8"));
 const { calls: functions } = await import(calls);
 
-/** The message of an error with its causes. */
 const text = (error) => (error?.cause ? `${error.message} (${text(error.cause)})` : String(error?.message ?? error));
 const report = (result) => console.log(`RESULT ${JSON.stringify(result)}`);
 

@@ -25,7 +25,6 @@ function closed(schema: object): object {
   return { ...Object.fromEntries(parts), ...(isOpen && { additionalProperties: false }) };
 }
 
-/** A row of `fields.yaml`. */
 export interface FieldRow extends Partial<Edit> {
   readonly name: string;
   readonly schema: object;

@@ -16,7 +16,6 @@ export interface Outcome {
   readonly details: readonly string[];
 }
 
-/** Whether the outcome is the expected one. */
 export const isExpected = ({ edit, result, details }: Outcome): boolean =>
   edit.refused === undefined ? result === "works" : result === "refused" && details.join("\n").includes(edit.refused);
 

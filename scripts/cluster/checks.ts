@@ -177,7 +177,6 @@ function inTurn({ urls, apiKey }: Caller): Target {
   };
 }
 
-/** Imports the lists of the mock. */
 async function importLists({ cluster }: Parts): Promise<void> {
   const mock = await startMock({ port: 0 });
   const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });

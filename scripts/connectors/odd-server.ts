@@ -12,7 +12,6 @@ export interface Oddity {
   readonly ignores?: "offset" | "limit" | "updated_from";
   /** The highest number of records in a page. */
   readonly cap?: number;
-  /** Whether totals change with each request. */
   readonly totals?: "change";
   /** Whether identities are integers. */
   readonly numbers?: boolean;

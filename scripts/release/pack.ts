@@ -4,7 +4,6 @@ import type { Manifest } from "../lib/workspaces.js";
 import { type PublishedPackage, publishedPackages } from "./packages.js";
 import { runCommand } from "./run-command.js";
 
-/** A package that is ready to be published. */
 export interface Packed extends PublishedPackage {
   /** The path of its tarball. */
   readonly tarball: string;
@@ -52,7 +51,6 @@ async function npmPack(root: string, args: string[]): Promise<PackReport[]> {
   return JSON.parse(output) as PackReport[];
 }
 
-/** Returns the manifest as it is published. */
 export function publishedManifest(manifest: Manifest, files: ReadonlySet<string>): Manifest {
   const { scripts: _scripts, devDependencies: _development, exports = {}, ...rest } = manifest;
   const kept = Object.entries(exports).filter(([, target]) =>
@@ -67,5 +65,4 @@ function targetsOf(target: unknown): string[] {
   return Object.values(Object(target)).flatMap(targetsOf);
 }
 
-/** Reads a tarball. */
 export const readTarball = ({ tarball }: Packed): Promise<Buffer> => readFile(tarball);

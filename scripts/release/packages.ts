@@ -1,6 +1,5 @@
 import { type Workspace, workspaces } from "../lib/workspaces.js";
 
-/** A package that is published. */
 export type PublishedPackage = Pick<Workspace, "folder" | "manifest">;
 
 /**

@@ -1,7 +1,6 @@
 import type { Packed } from "./pack.js";
 import { runCommand } from "./run-command.js";
 
-/** Options for publishing. */
 export interface PublishOptions {
   /** The folder where npm runs, and reads its .npmrc. */
   readonly cwd: string;

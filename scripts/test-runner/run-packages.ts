@@ -6,7 +6,6 @@ import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import { EVENT_MARK, type PackageResult, resultFile, type TestEvent } from "./package-result.js";
 
-/** A package with tests. */
 export interface TestedPackage {
   readonly name: string;
   /** The path of its folder, relative to the root. */
@@ -32,10 +31,8 @@ export interface PackagesRun {
   readonly ok: boolean;
 }
 
-/** An event of a package while the tests run. */
 export type PackageEvent = TestEvent | { readonly type: "cached" };
 
-/** Options for the run. */
 export interface RunOptions {
   /** The absolute path of the repository. */
   readonly root: string;

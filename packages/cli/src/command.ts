@@ -33,7 +33,6 @@ export interface Argument {
   readonly choices?: readonly string[];
 }
 
-/** The connection flags. */
 export const CONNECTION_FLAGS: readonly Flag[] = [
   {
     name: "base-url",
@@ -63,7 +62,6 @@ export const COMMON_FLAGS: readonly Flag[] = [
   { name: "help", short: "h", help: "print this help" },
 ];
 
-/** All flags that a command accepts. */
 export const flagsOf = ({ flags, connects }: Command): Flag[] => [
   ...flags,
   ...(connects ? CONNECTION_FLAGS : []),

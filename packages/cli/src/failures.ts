@@ -5,7 +5,6 @@ import { printable } from "./output/printable.js";
 import { explainFailure, failureCode, isTlsFailure } from "./settings/explain-failure.js";
 import type { Service } from "./settings/service.js";
 
-/** Returns the exit code for an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return EXIT.usage;
   if (error instanceof CommandError) return error.code;

@@ -16,7 +16,6 @@ const LONG_NAME = 26;
 
 type Row = readonly [name: string, help: string];
 
-/** The help of one command. */
 export function commandHelp(command: Command, page: Page): string {
   const { words, usage = "", description, examples } = command;
   const args = (command.arguments ?? []).map(({ name, help }): Row => [name, help]);

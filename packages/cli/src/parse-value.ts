@@ -8,7 +8,6 @@ import {
 import { UsageError } from "./command-error.js";
 import type { Parameter, ValueType } from "./command-table.js";
 
-/** The placeholder for each type in the help. */
 export const PLACEHOLDER: Readonly<Record<ValueType, string>> = {
   text: "TEXT",
   integer: "N",

@@ -9,7 +9,6 @@ export interface Call {
   progress(done: number, total?: number): void;
 }
 
-/** A tool that the server offers. */
 export interface ServerTool {
   readonly definition: Tool;
   /** An error that it throws becomes a result for the assistant. */

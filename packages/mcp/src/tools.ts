@@ -7,7 +7,6 @@ import type { ServerTool } from "./server-tool.js";
 /** Clients show all tools to the model, so a large API has a few that find and call its operations. */
 export const MOST_OPERATIONS = 40;
 
-/** Returns the tools for an API. */
 export function toolsFor(api: Api, allowsWrites: boolean, places?: Places): ServerTool[] {
   const pull = places && pullTool(api, places);
   const operations =

@@ -40,7 +40,6 @@ export async function goodCaller(url: string, key: string, isDone: () => boolean
   return times;
 }
 
-/** Returns a quantile of the times. */
 export const quantile = (times: readonly number[], part: number) =>
   [...times].sort((left, right) => left - right)[Math.floor((times.length - 1) * part)] ?? 0;
 

@@ -1,6 +1,5 @@
 import { connect, type Socket } from "node:net";
 
-/** The results of a load run. */
 export interface LoadResult {
   readonly perSecond: number;
   /** In ms. */

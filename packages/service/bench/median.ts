@@ -1,4 +1,3 @@
-/** Returns the median of numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -40,7 +40,6 @@ export function withoutRedaction(logger: Logger): Logger {
 
 let output: LogOutput | undefined;
 
-/** Standard output, shared by all logs of the process. */
 function standardOutput(): LogOutput {
   output ??= createLogOutput(process.stdout);
   return output;

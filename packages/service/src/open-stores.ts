@@ -38,7 +38,6 @@ export interface Stores {
   readonly collections: ReadonlyMap<string, Collection>;
   /** Returns a summary of the imports of all processes that use the database. */
   readonly imports: ImportLog["summary"];
-  /** Returns the state of the connections to the database. */
   readonly connections: OpenDatabase["connections"];
   /** @param serving the keys of the service in this process, if there is one */
   administration(serving?: AdministrationParts["serving"]): Administration;

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 
-/** Returns the SHA-256 of a text. */
 export function sha256(text: string): Buffer {
   // Not as a buffer, because for each of those Node allocates memory outside of its pool, which takes as long again.
   return Buffer.from(hash("sha256", text, "binary"), "binary");

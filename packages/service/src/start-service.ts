@@ -165,7 +165,6 @@ function fileNotice({ operations }: Rules, fileUrl: string): string[] {
     : [];
 }
 
-/** Returns the limits for callers in the settings. */
 function limitsOf(settings: Settings, now: () => number) {
   return {
     now,

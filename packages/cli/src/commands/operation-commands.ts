@@ -6,7 +6,6 @@ import { listCommand } from "./list.js";
 import { pullCommand } from "./pull.js";
 import { syncCommand } from "./sync.js";
 
-/** Returns the commands for the operations of the spec. */
 export const operationCommands = ({ commands }: CommandTable): Command[] => commands.flatMap(commandsOf);
 
 function commandsOf(operation: OperationCommand): Command[] {

@@ -1,7 +1,6 @@
 import { CommandError } from "../command-error.js";
 import { installAdvice } from "../install-advice.js";
 
-/** Loads an optional dependency. */
 export async function loadOptional<Module>(load: () => Promise<Module>, name: string, what: string): Promise<Module> {
   try {
     return await load();

@@ -52,7 +52,6 @@ export function formatOf(to: string, named: string | undefined): Format {
 /** Whether the state of a sync is stored in the target itself. */
 export const keepsState = (format: Format): boolean => !["ndjson", "csv", "parquet"].includes(format);
 
-/** Opens the target of a command. */
 export async function openTarget(to: string, format: Format, list: ListTable, tell: Tell): Promise<Target> {
   if (format === "postgres" || format === "sqlite" || format === "duckdb")
     return sqlTarget(await openDatabase(to, format), list, tell);

@@ -7,7 +7,6 @@ import type { Part } from "./part-file.js";
 import type { RecordTable } from "./record-table.js";
 import type { FileFormat, RecordWriter } from "./record-writer.js";
 
-/** Opens a file for writing in the given format. */
 export async function openWriter(format: FileFormat, part: Part, table: RecordTable): Promise<RecordWriter> {
   if (format === "parquet") return (await import("./parquet-writer.js")).openParquet(part.path, table);
   const { head, textsOf } = textFormat(format, table);

@@ -7,7 +7,6 @@ import { fold } from "./column-names.js";
 import { type ListTable, type RecordColumn, type RecordTable, recordTable, type TargetLimits } from "./record-table.js";
 import { beginsAnew, type Target, type Tell } from "./target.js";
 
-/** A column of a table that exists. */
 export interface ExistingColumn {
   readonly name: string;
   /** Its type, as the database names it. */

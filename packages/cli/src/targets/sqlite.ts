@@ -13,7 +13,6 @@ const TYPES = {
   others: "TEXT",
 } as const;
 
-/** Opens an SQLite file. */
 export async function openSqlite(path: string): Promise<SqlDatabase> {
   const { default: Database } = await loadOptional(() => import("libsql"), "libsql", "SQLite");
   const database = new Database(path);

@@ -16,7 +16,6 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** The target of a sync. */
 export interface SyncTarget {
   /** The checkpoint that was stored with the last records; undefined for the first sync. */
   readonly checkpoint: string | undefined;

@@ -1,7 +1,6 @@
 /** Calls back after a time in milliseconds, at the latest after 24 days: a longer `setTimeout` would fire at once. */
 export const timer = (callback: () => void, ms: number) => setTimeout(callback, Math.min(ms, 2 ** 31 - 1));
 
-/** The callbacks of each signal. */
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**

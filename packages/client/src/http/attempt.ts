@@ -26,7 +26,6 @@ export interface Outgoing {
   init: RequestInit & { headers: Headers };
 }
 
-/** Options of an attempt. */
 export interface AttemptOptions {
   context: EventContext;
   signal: AbortSignal | undefined;

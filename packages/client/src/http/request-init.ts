@@ -4,7 +4,6 @@ import { own } from "../own.js";
 import { bodyOf, contentTypeOf, encodeBody } from "./encode-body.js";
 import { serializeHeader, serializePairs, serializePath } from "./serialize.js";
 
-/** The arguments of a method call. */
 export interface MethodCall {
   operation: string;
   descriptor: OperationDescriptor;

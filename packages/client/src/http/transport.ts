@@ -32,7 +32,6 @@ export interface Call extends Limits {
  */
 export type Transport = (request: Request, call: Call) => Promise<Received>;
 
-/** Creates the transport of a client. */
 export function createTransport(options: ClientOptions, concurrency: number): Transport {
   const { origin } = new URL(options.baseUrl);
   const slots = createSlots(options, concurrency);

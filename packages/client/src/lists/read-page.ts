@@ -86,7 +86,6 @@ export function readPage(
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** Returns the limit of the standard envelope. */
 function standardLimit({ offset, limit }: Item, asked: number): number {
   demand(offset === asked, `the page at offset ${Number(offset)}, not ${asked}`);
   demand(isCount(limit), "limit is not a number of records");

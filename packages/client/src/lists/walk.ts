@@ -1,6 +1,5 @@
 import type { Item, Page } from "./read-page.js";
 
-/** Fetches the page at an offset. */
 export type FetchPage = (offset: number, limit: number) => Promise<Page<Item>>;
 
 /** Where a walk over a list begins, and in what steps. */

@@ -6,5 +6,4 @@ export function timeOf(text: string): number {
   return isReal ? Date.parse(local + fraction.slice(0, 4) + zone) : Number.NaN;
 }
 
-/** Writes a time as an RFC 3339 date-time. */
 export const isoOf = (time: number): string => `${new Date(time).toJSON()}`;

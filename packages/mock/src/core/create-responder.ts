@@ -21,7 +21,6 @@ import { type Fault, type Scenario, TRANSPORT, type Transport } from "./scenario
 import type { ScenarioState } from "./scenarios/scenario-state.js";
 import { respondWithSuccess } from "./success-response.js";
 
-/** Options of a responder. */
 export interface ResponderOptions {
   readonly rules: Rules;
   readonly memory: Memory;

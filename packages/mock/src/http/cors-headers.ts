@@ -12,7 +12,6 @@ export const API_CORS = {
   "Access-Control-Expose-Headers": EXPOSED,
 } as const;
 
-/** The headers of a preflight request. */
 export interface PreflightRequest {
   /** `Access-Control-Request-Headers`. */
   readonly requestedHeaders: string | undefined;

@@ -34,7 +34,6 @@ import { sendResponse } from "./send-response.js";
 import { toMockRequest } from "./to-mock-request.js";
 import type { UnreadLimit } from "./unread-limit.js";
 
-/** Options of the server. */
 export interface MockServerOptions {
   readonly port: number;
   readonly host: string;

@@ -22,11 +22,9 @@ export const KEEP_ALIVE_TIMEOUT = 65_000;
 export interface RequestLine {
   readonly method: string;
   readonly target: string;
-  /** The request ID in the response. */
   readonly requestId: string;
 }
 
-/** Options of the connection guard. */
 export interface GuardOptions {
   /** The rules in force. */
   rules(): Rules;

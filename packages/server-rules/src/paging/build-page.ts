@@ -1,6 +1,5 @@
 import type { PaginationObject } from "@metadata-service/spec-tools";
 
-/** The parts of a page. */
 export interface PageParts {
   /** The records of this page, in the field names of the operation. */
   readonly records: readonly unknown[];

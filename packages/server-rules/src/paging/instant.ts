@@ -27,7 +27,6 @@ export function parseInstant(text: string): Instant {
   return { seconds: date.getTime() / 1000 - offset, fraction: withoutZeros(fraction) };
 }
 
-/** Rounds a time up to a number of fraction digits. */
 export function roundUp({ seconds, fraction }: Instant, digits: number): Instant {
   if (fraction.length <= digits) return { seconds, fraction };
   const kept = String(Number(fraction.slice(0, digits)) + 1).padStart(digits, "0");

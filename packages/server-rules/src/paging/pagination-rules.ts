@@ -20,7 +20,6 @@ export interface PaginationRules extends Omit<ListModel, "key"> {
   readonly checkRecord: SchemaCheck;
 }
 
-/** Returns the rules for the pages of a list. */
 export function paginationRules(document: OpenApiDocument, schemas: SchemaChecker, list: ListModel): PaginationRules {
   const { page, array, record, key, ...rest } = list;
   return {

@@ -14,7 +14,6 @@ export type HeaderReader = (name: string) => string | null | undefined;
 /** The rules for the request body of an operation. */
 export interface BodyRules {
   readonly required: boolean;
-  /** The accepted media types. */
   readonly mediaTypes: readonly string[];
   /** The schema of the first media type, references followed. */
   readonly schema: SchemaObject;
@@ -106,7 +105,6 @@ export function bodyRules(schemas: SchemaChecker, model: BodyModel, limits: Json
   };
 }
 
-/** The violation for a body that is too large. */
 export function bodyTooLarge(maxBytes: number): Violation {
   return new Violation(`the body must have at most ${maxBytes} bytes`, 413);
 }

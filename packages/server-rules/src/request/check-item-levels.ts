@@ -40,7 +40,6 @@ interface Nesting extends Pick<ItemsModel, "type" | "value"> {
   readonly nests: ReadonlySet<unknown>;
 }
 
-/** Returns the path of the first item that is too deep. */
 function pathOfTooDeep(list: unknown, nesting: Nesting, levelsLeft: number): PathStep[] | undefined {
   if (!Array.isArray(list)) return undefined;
   for (const [index, item] of list.entries()) {

@@ -23,7 +23,6 @@ export interface ParameterRules {
   read(texts: readonly string[]): unknown;
 }
 
-/** Derives the rules of a parameter. */
 export function parameterRules(
   reader: TextReader,
   schemas: SchemaChecker,

@@ -5,7 +5,6 @@ type Item = Readonly<Record<string, unknown>>;
 
 type ToResponseItems = (items: readonly Item[], fileUrl: string) => Item[];
 
-/** The typed items of a record. */
 export interface RecordItems {
   /** The fields that hold items, or contain values that do. */
   readonly fields: readonly string[];

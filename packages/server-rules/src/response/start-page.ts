@@ -12,7 +12,6 @@ export interface StartPageFacts {
   readonly links?: Readonly<Record<string, string>>;
 }
 
-/** A rendered start page. */
 export interface StartPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -26,7 +26,6 @@ export interface CommandIo {
   stopped(): Promise<NodeJS.Signals>;
 }
 
-/** A parsed command line. */
 export interface CommandLine {
   /** The positional arguments after the name of the command. */
   readonly words: readonly string[];

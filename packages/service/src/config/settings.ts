@@ -223,7 +223,6 @@ function setting(
   return { option, flag, variable, value, help, otherwise, multiple, parse };
 }
 
-/** Formats the default of an option. */
 function defaultOf(option: keyof ServiceOptions): string {
   const value: unknown = { ...DEFAULTS, ...COMMAND_DEFAULTS }[option as keyof typeof DEFAULTS];
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);

@@ -23,11 +23,9 @@ export interface TrackedConnections {
   rest(socket: Socket, connection: TrackedConnection): void;
   /** Records that a connection is no longer idle. */
   wake(socket: Socket, connection: TrackedConnection): void;
-  /** Returns the number of connections of an address. */
   ofAddress(address: string | undefined): number;
   /** Returns the idle connections with a key, or without one, longest idle first. */
   idleOf(key: string | undefined): ReadonlySet<Socket>;
-  /** Returns the keys of idle connections. */
   idleKeys(): Set<string>;
   /**
    * Returns the connection to close to make room: the longest idle one without a key, or otherwise that of the key with

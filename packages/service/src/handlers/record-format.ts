@@ -135,7 +135,6 @@ export function withParts(
   };
 }
 
-/** Returns the record in a body. */
 export function recordAt(body: unknown, place: RecordPlace | undefined): Fields | undefined {
   const found = atPlace(body, place);
   return isObject(found) ? found : undefined;

@@ -28,7 +28,6 @@ import {
   recordAt,
 } from "./record-format.js";
 
-/** An operation on the records of a resource. */
 export interface RecordOperation {
   readonly rules: Rules;
   readonly operation: OperationRules;
@@ -178,10 +177,8 @@ function target({ records, use }: RecordOperation, request: CheckedRequest) {
 const missing = ({ records, use }: RecordOperation, identity: unknown): Refusal =>
   noRecord(records.resource, use, identity);
 
-function isRepeatable({ rules, operation }: RecordOperation): boolean {
-  const model = rules.api.operations.find(({ id }) => id === operation.id);
-  return model?.promises.repeatedCreate === "sameRecord";
-}
+const isRepeatable = ({ operation }: RecordOperation): boolean =>
+  operation.model.promises.repeatedCreate === "sameRecord";
 
 function taken(one: RecordOperation, identity: unknown): Error {
   const { operation, records } = one;

@@ -47,7 +47,6 @@ export interface AppParts {
   /** Undefined if traces are disabled. */
   readonly tracing: Tracing | undefined;
   readonly logger: FastifyBaseLogger;
-  /** Logs a line for each request. */
   readonly requestLog: FastifyBaseLogger;
   readonly failureLog: FailureLog;
   readonly times: TimeLimits;

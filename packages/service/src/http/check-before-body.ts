@@ -158,7 +158,6 @@ function slots(most: number) {
   };
 }
 
-/** Returns the bytes of the body and the response. */
 function bytesOf({ body }: FastifyRequest, reply: FastifyReply): number {
   const received = body instanceof Uint8Array ? body.length : 0;
   // The headers of the raw response are not available after they were written.

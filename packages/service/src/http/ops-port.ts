@@ -9,7 +9,6 @@ import { createOpsStatus, type LimitStatus, type OpsStatusParts } from "./ops-st
 interface OpsPortParts
   extends Pick<OpsParts, "metrics" | "ready">,
     Pick<OpsStatusParts, "apiVersion" | "activity" | "imports" | "connections"> {
-  /** The connection limits. */
   readonly limits: ConnectionLimits;
 }
 

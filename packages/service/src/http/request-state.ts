@@ -1,6 +1,5 @@
 import type { OperationRules, Query } from "@metadata-service/server-rules";
 
-/** The state of a request in progress. */
 export interface RequestState {
   /** The start time, by `performance.now()`. */
   readonly startedAt: number;

@@ -3,7 +3,6 @@ import { sha256 } from "../sha256.js";
 import type { KeySeal } from "./key-seal.js";
 import type { KeyLimits, KeyStore, StoredKey } from "./stored-key.js";
 
-/** The limits of a key with all permissions. */
 export const NO_LIMITS: KeyLimits = { namespace: null, mayRead: true, mayWrite: true };
 
 /** A new key, which is visible only this once. */
@@ -55,7 +54,6 @@ export function givenKey(now: number): StoredKey {
   };
 }
 
-/** Whether a key is valid at a time. */
 export function isValid(key: StoredKey | undefined, now: number): boolean {
   if (!key || key.revokedDate !== null) return false;
   return key.expiresDate === null || now < Date.parse(key.expiresDate);

@@ -30,7 +30,6 @@ export interface Clocks {
   steady(): number;
 }
 
-/** The dependencies of a key ring. */
 export interface KeyRingParts extends Clocks {
   readonly store: Pick<KeyStore, "findByHash">;
   readonly seal: KeySeal;

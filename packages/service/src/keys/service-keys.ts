@@ -9,7 +9,6 @@ import type { KeyStore, StoredKey } from "./stored-key.js";
 /** The interval at which the last uses of keys are stored, and changes of keys are logged, in ms. */
 const INTERVAL = 60_000;
 
-/** The keys of a running service. */
 export interface ServiceKeys {
   readonly keyRing: KeyRing;
   readonly uses: KeyUses;
@@ -19,7 +18,6 @@ export interface ServiceKeys {
   stop(): Promise<void>;
 }
 
-/** The parts of the database with keys. */
 export interface KeyParts {
   readonly keys: KeyStore;
   readonly seal: KeySeal;

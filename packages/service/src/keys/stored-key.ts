@@ -32,7 +32,6 @@ export interface KeyStore {
   /** Stores a new key with the seal of this database. */
   add(key: NewStoredKey): Promise<void>;
   findByHash(hash: Uint8Array): Promise<StoredKey | undefined>;
-  /** Returns the secret of the seal. */
   sealSecret(): Promise<Uint8Array>;
   list(): Promise<StoredKey[]>;
   /** Revokes a key. Returns whether it exists; revoking it again changes nothing. */

@@ -3,7 +3,6 @@ import type { KeyStore, NewStoredKey, StoredKey } from "../keys/stored-key.js";
 import type { Database } from "./database.js";
 import { timestampText } from "./sql/timestamp-text.js";
 
-/** Creates the store of keys in a database. */
 export function createKeyStore(db: Database): KeyStore {
   const keys = () =>
     db

@@ -39,7 +39,6 @@ export async function holdsDatabase(folder: string): Promise<boolean> {
 
 const filesIn = (folder: string): string => join(folder, "pglite");
 
-/** An open database. */
 export interface OpenDatabase {
   readonly db: Database;
   /** The same database without a limit for the wait for an embedded one: for operators, whose work has no such limit. */

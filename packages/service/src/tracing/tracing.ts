@@ -15,7 +15,6 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** The span of a request in progress. */
 export interface RequestSpan {
   /** The trace ID, in hexadecimal. */
   readonly traceId: string;

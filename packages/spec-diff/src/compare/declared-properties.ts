@@ -22,7 +22,6 @@ export function declaredProperties(node: Node): Map<string, DeclaredProperty> {
   return declared;
 }
 
-/** Whether a pattern stands for one property. */
 export const isOneProperty = (node: Node, pattern: string): boolean =>
   [...declaredProperties(node).values()].some(({ keyword, key }) => keyword === "patternProperties" && key === pattern);
 

@@ -25,7 +25,6 @@ function serversOf(levels: Found[]): Servers {
     : { servers: DEFAULT, at: "/servers" };
 }
 
-/** Compares the servers of the document. */
 export const diffServersOfDocument: Rule = (document) =>
   diffServers(document.with({}, new Subject("every operation")), serversOf([document.old]), serversOf([document.now]));
 

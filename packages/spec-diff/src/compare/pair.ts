@@ -68,7 +68,6 @@ export class Pair<Old extends Found = Found> {
     return this.pair(old, now, what).with({ side: direction, direction, message, compared: new Map() });
   }
 
-  /** Both values of a field. */
   both(field: string): [old: unknown, now: unknown] {
     return [this.old.node[field], this.now.node[field]];
   }

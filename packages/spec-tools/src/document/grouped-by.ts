@@ -1,4 +1,3 @@
-/** Adds a value to the group with a key. */
 export function addTo<K, T>(groups: Map<K, T[]>, key: K, value: T): void {
   const group = groups.get(key);
   if (group) group.push(value);

@@ -24,7 +24,6 @@ export type Schema = Readonly<Record<string, unknown>>;
 export const isSchema = (node: unknown): node is Schema =>
   typeof node === "object" && node !== null && !Array.isArray(node);
 
-/** The schemas inside a schema, with their pointers. */
 export function childrenOf(node: Schema, pointer: string): [unknown, string][] {
   const found: [unknown, string][] = [];
   for (const keyword of ONE) if (node[keyword] !== undefined) found.push([node[keyword], `${pointer}/${keyword}`]);

@@ -17,7 +17,6 @@ export interface CsvRow {
   readonly problem?: string;
 }
 
-/** The options for reading CSV. */
 export interface CsvOptions {
   /** What separates the columns; if missing, a comma, unless the header shows that it is another one. */
   readonly separator?: string | undefined;

@@ -37,7 +37,6 @@ export function decimalOf(literal: string): string {
 /** Returns whether a text is a number by the grammar of JSON, for example `-1.50e2`, but not `007`, `+1` or `1,5`. */
 export const isJsonNumber = (text: string): boolean => /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
 
-/** Returns whether a text is JSON. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);

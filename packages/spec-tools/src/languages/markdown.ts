@@ -33,7 +33,6 @@ export function code(value: string): string {
 /** A code span for a cell of a table, where a bar must be escaped even in code. */
 export const codeInCell = (value: string): string => code(value).replaceAll("|", "\\|");
 
-/** A block of code. */
 export function codeBlock(value: string, language = ""): string {
   const fence = "`".repeat(Math.max(3, longestRun(value) + 1));
   return `${fence}${language}\n${value.replace(/\n$/, "")}\n${fence}`;

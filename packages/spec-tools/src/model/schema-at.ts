@@ -167,7 +167,6 @@ function branchesOf(document: object, { node, pointer }: Located<SchemaObject>):
     .filter((branch) => branch.node.type !== "null");
 }
 
-/** Whether the values of a schema are arrays. */
 export const isArray = ({ node }: Located<SchemaObject>): boolean => typesOf(node)[0] === "array";
 
 /** The schema of an array: the schema itself, or the first branch of a union of arrays; undefined if it is none. */

@@ -21,7 +21,6 @@ const TYPES: Readonly<Record<string, readonly [schema: object, examples: readonl
   email: [{ type: "string", format: "email" }, ["ines@example.com", "tomasz@example.com", "deniz@example.com"]],
 };
 
-/** The types that a field can have. */
 export const FIELD_TYPES: readonly string[] = Object.keys(TYPES);
 
 /** Texts that look like those of real records, by a word in the name of their field. */

@@ -23,7 +23,6 @@ export function moment(second: number): string {
   return new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace(/\.\d+Z$/, ".000000+00:00");
 }
 
-/** Returns records as the lines of a file. */
 export async function* linesOf(records: Iterable<unknown>): AsyncGenerator<Uint8Array> {
   let text = "";
   for (const record of records) {

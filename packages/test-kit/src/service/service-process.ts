@@ -22,7 +22,6 @@ export interface ServiceProcess {
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
-/** Returns the flags that select a database. */
 export function databaseFlags({ data, databaseUrl }: DatabaseOptions): string[] {
   return databaseUrl === undefined ? ["--data", data ?? "./data"] : ["--database-url", databaseUrl];
 }

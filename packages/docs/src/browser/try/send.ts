@@ -1,6 +1,5 @@
 import type { Call } from "./operation.js";
 
-/** A response as it was received. */
 export interface ReceivedResponse {
   status: number;
   statusText: string;

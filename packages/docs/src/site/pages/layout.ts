@@ -9,7 +9,6 @@ export interface SiteParts {
   firstGuide?: string;
 }
 
-/** The parts of a page. */
 export interface PageParts {
   site: SiteParts;
   title: string;

@@ -22,6 +22,5 @@ ${guides.length > 0 ? `## Guides\n\n${guides.map(({ name, title, summary }) => `
 `;
 }
 
-/** Returns guides and reference in one file. */
 export const llmsFull = (guides: Guide[], reference: string) =>
   [...guides.map(({ markdown }) => markdown.trim()), reference.trim()].join("\n\n---\n\n").concat("\n");

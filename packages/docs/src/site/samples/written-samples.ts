@@ -8,7 +8,6 @@ import { readPrograms, readSamples, samplesFolder } from "./samples.js";
 export interface WrittenSample extends Runnable {
   /** The path of the file in the folder of the samples. */
   name: string;
-  /** The file with its output. */
   outputFile: string;
   output?: string;
 }

@@ -59,7 +59,6 @@ export interface Collection {
   drift(changes: Changes, now: () => number): void;
 }
 
-/** The options of a collection. */
 export interface CollectionOptions {
   readonly name: string;
   /** How many rows are generated. */

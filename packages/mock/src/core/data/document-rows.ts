@@ -13,7 +13,6 @@ interface DocumentedRecords {
   readonly stored: StoredRows;
 }
 
-/** The generated rows of a collection. */
 interface GeneratedRows {
   /** The first of them. */
   readonly rows: readonly number[];

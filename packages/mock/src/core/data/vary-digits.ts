@@ -4,7 +4,6 @@ import { fraction, hash } from "./hash.js";
 export interface Variation {
   /** The hash from which the random values of this field are derived. */
   readonly stream: number;
-  /** The number of the row. */
   readonly row: number;
   /** The year in which the row was created; it replaces runs of digits that look like a year. */
   readonly year: number;

@@ -53,7 +53,6 @@ export interface Memory {
   problems(): string[];
 }
 
-/** Options of the memory. */
 export interface MemoryOptions {
   readonly rules: Rules;
   /** How many records each list has. */

@@ -33,7 +33,6 @@ export interface StoredRows {
    * @throws MemoryFull
    */
   put(row: number, content: RowContent, moments: Moments): void;
-  /** Returns the number for a new row. */
   nextRow(): number;
   /** The number of rows created since the last `clear`, including deleted ones. */
   readonly issued: number;

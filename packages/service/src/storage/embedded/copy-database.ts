@@ -14,7 +14,6 @@ export type TableName = keyof typeof TABLES;
 /** The number of rows per statement: few enough that large records fit into memory. */
 const ROWS = 100;
 
-/** The number of copied rows of each table. */
 export type CopiedRows = Record<TableName, number>;
 
 /** Thrown if the target database is not empty. */

@@ -13,7 +13,6 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** A locked data folder. */
 export interface FolderLock {
   /**
    * Sets the handler for connections from users with write access to the folder. Connections that arrived

@@ -133,7 +133,6 @@ function ownGroups(): Set<number> {
   return new Set([process.getegid?.() ?? -1, ...(process.getgroups?.() ?? [])]);
 }
 
-/** Quotes a path for a shell. */
 function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : shell.word(path);
 }

@@ -35,7 +35,6 @@ export async function syncOnce(folder: string): Promise<void> {
   for (const parent of [dirname(folder), dirname(dirname(folder))]) await syncPath(parent).catch(unlessClosed);
 }
 
-/** Returns all files and folders in a folder. */
 async function pathsIn(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   return found
@@ -46,7 +45,6 @@ async function pathsIn(folder: string): Promise<string[]> {
 /** Windows cannot sync folders, and does not need to. */
 const canSyncFolders = process.platform !== "win32";
 
-/** Syncs the names in a folder to the disk. */
 export async function syncNames(folder: string): Promise<void> {
   if (canSyncFolders) await syncPath(folder);
 }

@@ -102,7 +102,6 @@ export function createListStore(db: Database, json: StoredJson = PLAIN_JSON): Li
 /** How often to read a page in steps, if records change in the meantime. */
 const ATTEMPTS = 3;
 
-/** Builds the statement of a page. */
 type PageStatement = <Row>(show: ShowPage<Row>) => RawBuilder<Row>;
 
 /** Returns the statement that reads a page in a few milliseconds; the matches of a large window are counted before. */

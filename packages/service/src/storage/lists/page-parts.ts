@@ -1,6 +1,5 @@
 import { MOST_BYTES } from "../sql/up-to-size.js";
 
-/** A specific version of a record. */
 export interface RecordVersion {
   /** The uid, in hexadecimal. */
   readonly uid: string;

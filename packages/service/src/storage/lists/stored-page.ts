@@ -27,7 +27,6 @@ export const AS_IMPORTED = "i";
  */
 export type RunPart = <T>(statement: (took: (ms: number) => void) => Promise<T>) => Promise<T>;
 
-/** Runs a statement immediately. */
 export const atOnce: RunPart = (statement) => statement(() => {});
 
 /**

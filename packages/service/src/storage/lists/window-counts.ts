@@ -22,7 +22,6 @@ interface ZoneRow {
   readonly known: string | number | bigint | null;
 }
 
-/** Counts the matches of windows. */
 export interface WindowCounts {
   /**
    * Counts zone by zone, so that a statement takes a few milliseconds. The result is correct if no zone has another version

@@ -7,7 +7,6 @@ export interface RecordTimes {
   readonly updatedDate: string;
 }
 
-/** A stored record. */
 export interface StoredRecord extends RecordTimes {
   /** What was stored of it, a JSON value. */
   readonly content: unknown;

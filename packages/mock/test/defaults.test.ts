@@ -16,7 +16,7 @@ it("the documented default of every option is the real one", async () => {
 });
 
 it("the command uses the defaults, and --help shows them", () => {
-  const { port, host, size, seed, scenario } = parseFlags([]);
+  const { port, host, size, seed, scenario } = parseFlags([]).options;
   expect({ port, host, size, seed, scenario }).toEqual({
     port: COMMAND_DEFAULTS.port,
     host: DEFAULTS.host,

@@ -17,15 +17,15 @@ export function createHumanOutput(stream: NodeJS.WriteStream, quiet: boolean): O
   let quarter = 0;
 
   return {
-    started(mock, flags, took) {
+    started(mock, { size, seed, scenario }, took) {
       const url = displayUrl(mock.url);
       write(
         `\n${paint("bold", "Metadata Service mock")}  ${paint("dim", `ready in ${Math.round(took)} ms; Ctrl-C stops it`)}\n\n` +
           line("API", paint("cyan", url)) +
           line("key", mock.apiKey) +
           line("control", paint("cyan", `${url}/__mock/`)) +
-          line("data", `${flags.size.toLocaleString("en")} records in each list, seed ${flags.seed}`) +
-          line("scenario", flags.scenario) +
+          line("data", `${size.toLocaleString("en")} records in each list, seed ${seed}`) +
+          line("scenario", scenario) +
           `\n  ${mock.sampleRequest.replace(mock.url, url)}\n\n`,
       );
     },

@@ -6,7 +6,7 @@ import type { Flags } from "./parse-flags.js";
 /** The output of the command while it runs: for a person, or with `--json` one line of JSON per event. */
 export interface Output {
   /** @param took milliseconds from the start of the command until the mock listened */
-  started(mock: RunningMock, flags: Flags, took: number): void;
+  started(mock: RunningMock, options: Flags["options"], took: number): void;
   request(entry: LogEntry): void;
   spec(news: SpecReload): void;
   /** Reports the indexing of a large data set: records done and total. */

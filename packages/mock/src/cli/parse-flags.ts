@@ -1,16 +1,13 @@
 import { describeFlags, type Flag, parseFlags as readFlags } from "@metadata-service/spec-tools/flags";
 import { asSentence } from "@metadata-service/spec-tools/terminal";
-import { DEFAULTS } from "../mock-options.js";
+import { DEFAULTS, type ResolvedOptions } from "../mock-options.js";
 
 /** The parsed command line. */
 export interface Flags {
-  readonly port: number;
-  readonly host: string;
-  readonly allowedHosts: readonly string[];
-  readonly keys: readonly string[];
-  readonly size: number;
-  readonly seed: number;
-  readonly scenario: string;
+  /** The options of the mock that have a flag. */
+  readonly options: Pick<ResolvedOptions, "port" | "host" | "allowedHosts" | "apiKeys" | "size" | "seed"> & {
+    readonly scenario: string;
+  };
   /** A file with the user's scenarios. */
   readonly scenarioFile?: string;
   /** The spec to serve, as a file; the bundle in @metadata-service/openapi by default. */
@@ -76,14 +73,17 @@ export function parseFlags(args: readonly string[]): Flags {
   if (root !== undefined && spec === undefined)
     throw new Error(`--root ${root} is the folder of the files of a spec; it needs --spec FILE.`);
   const number = (name: keyof typeof HIGHEST) => wholeNumber(name, given.text(name));
+  const keys = given.texts("key");
   return {
-    port: number("port"),
-    host: given.text("host") ?? COMMAND_DEFAULTS.host,
-    allowedHosts: given.texts("allowed-host"),
-    keys: given.texts("key"),
-    size: number("size"),
-    seed: number("seed"),
-    scenario: given.text("scenario") ?? COMMAND_DEFAULTS.scenario,
+    options: {
+      port: number("port"),
+      host: given.text("host") ?? COMMAND_DEFAULTS.host,
+      allowedHosts: given.texts("allowed-host"),
+      apiKeys: keys.length > 0 ? keys : COMMAND_DEFAULTS.apiKeys,
+      size: number("size"),
+      seed: number("seed"),
+      scenario: given.text("scenario") ?? COMMAND_DEFAULTS.scenario,
+    },
     ...(scenarioFile !== undefined && { scenarioFile }),
     ...(spec !== undefined && { spec }),
     ...(root !== undefined && { root }),

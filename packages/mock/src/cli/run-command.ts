@@ -34,7 +34,7 @@ export async function runCommand(args: readonly string[]): Promise<number | unde
     if (flags.version) return print(`${await version()}\n`);
     const scenarios = flags.scenarioFile === undefined ? [] : await readScenarios(flags.scenarioFile);
     if (flags.list) return print(listScenarios(scenarios));
-    createScenarioList(scenarios).find(flags.scenario);
+    createScenarioList(scenarios).find(flags.options.scenario);
     await serve(flags, scenarios);
     return undefined;
   } catch (error) {
@@ -65,13 +65,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   // Loaded late, so that wrong flags are reported at once.
   const { runMock } = await import("../start-mock.js");
   const mock = await runMock({
-    port: flags.port,
-    host: flags.host,
-    allowedHosts: flags.allowedHosts,
-    ...(flags.keys.length > 0 && { apiKeys: flags.keys }),
-    size: flags.size,
-    seed: flags.seed,
-    scenario: flags.scenario,
+    ...flags.options,
     scenarios,
     ...(data && { data }),
     document: spec.document,
@@ -79,7 +73,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
     onNotice: output.notice,
   });
   // Measured from the start of the process, which is what the user experiences.
-  output.started(mock, flags, performance.now());
+  output.started(mock, flags.options, performance.now());
   mock.onRequest(output.request);
   const stopWatching = serveSpec(mock, () => load(path), spec, output.spec);
 
@@ -94,7 +88,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-  if (flags.size >= LARGE) await mock.prepare(output.progress);
+  if (flags.options.size >= LARGE) await mock.prepare(output.progress);
 }
 
 /** Loads the bundle of this API, which `npm run generate` has checked. */

@@ -30,6 +30,12 @@ function isOrdinary(value: unknown, depth: number): boolean {
   return true;
 }
 
+/** Whether a value is nested more deeply than databases and other readers are trusted with. */
+export const isDeep = (value: unknown, depth = 0): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (depth === MAX_DEPTH || Object.values(value).some((part) => isDeep(part, depth + 1)));
+
 /** Does not recurse, because the call stack limits the depth of recursion. */
 function oddJsonText(root: unknown, indent: number): string {
   const parts: string[] = [];

@@ -2,7 +2,7 @@ import { CommandError, UsageError } from "../command-error.js";
 import type { ValueType } from "../command-table.js";
 import type { Item } from "../output/format-table.js";
 import { joinTexts, mapped } from "../output/join-texts.js";
-import { jsonText } from "../output/json-text.js";
+import { isDeep, jsonText } from "../output/json-text.js";
 import { fold } from "./column-names.js";
 import { type ListTable, type RecordColumn, type RecordTable, recordTable, type TargetLimits } from "./record-table.js";
 import { beginsAnew, type Target, type Tell } from "./target.js";
@@ -132,17 +132,24 @@ async function prepareTable(database: SqlDatabase, list: ListTable, tell: Tell, 
   if (drops) await database.run(`DROP TABLE IF EXISTS ${quote(list.name)}`);
   const prepared = await prepareColumns(database, table, drops ? [] : existing);
   if (isEmptied && !drops) await database.run(`DELETE FROM ${quote(list.name)}`);
-  const json = prepared.columns.flatMap(({ type }, place) => (type === "json" ? [place] : []));
+  // A column of texts holds any JSON.
+  const isParsed = database.types.others !== database.types.text;
+  const json = prepared.columns.flatMap(({ type, isOthers }, place) =>
+    type === "json" ? [{ place, text: isOthers && isParsed ? parsedText : jsonText }] : [],
+  );
   return (records) => {
     const rows = records.map(table.rowOf);
     for (const row of rows)
-      for (const place of json) {
+      for (const { place, text } of json) {
         const value = row[place];
-        if (value !== undefined && value !== null) row[place] = jsonText(value);
+        if (value !== undefined && value !== null) row[place] = text(value);
       }
     return database.upsert(prepared, rows);
   };
 }
+
+/** A value that is nested too deeply for a database to parse is a JSON string that contains the JSON. */
+const parsedText = (value: unknown): string => (isDeep(value) ? JSON.stringify(jsonText(value)) : jsonText(value));
 
 /** Fails rather than replace the table of something else. */
 async function refuseTaken(database: SqlDatabase, name: string): Promise<void> {

@@ -75,6 +75,7 @@ export {
   impliedType,
   itemsOf,
   propertiesOf,
+  requiredNames,
   schemaAt,
   typesOf,
   typesWithin,

@@ -142,3 +142,19 @@ it("knows every name that the client exports beside the types of schemas", async
   const exported = lists.flatMap((names) => names.split(",").map((name) => name.replace("type ", "").trim()));
   expect(exported.filter((name) => name !== "" && !OF_CLIENT.includes(name))).toEqual([]);
 });
+
+it("fields of a form that a part of allOf requires are required", async () => {
+  const file = { type: "string", contentMediaType: "image/png" };
+  const form = {
+    allOf: [{ $ref: "#/components/schemas/Base" }, { type: "object", properties: { note: { type: "string" } } }],
+  };
+  const body = { required: true, content: { "multipart/form-data": { schema: form } } };
+  const { "methods.ts": text } = await clientFiles(
+    document(
+      { Base: object({ file, title: { type: "string" } }) },
+      { "/files": { post: { operationId: "upload", requestBody: body, responses: { 204: { description: "x" } } } } },
+    ),
+  );
+  expect(text).toMatch(/"?file"?: Blob; "?title"?: string; "?note"?\?: string/);
+  expect(text).toContain("client.upload({ file: file, title: value })");
+});

@@ -1,11 +1,10 @@
 import type { Rules } from "@metadata-service/server-rules";
 import {
-  type OpenApiDocument,
   type OperationModel,
   propertiesOf,
   type RecordPlace,
+  requiredNames,
   type SchemaObject,
-  schemaAt,
   successResponse,
 } from "@metadata-service/spec-tools";
 
@@ -29,7 +28,7 @@ export function envelopeOf(
     if (!schema) return undefined;
     const properties = propertiesOf(document, schema);
     const others: Fields = {};
-    for (const required of requiredIn(document, schema.node)) {
+    for (const required of requiredNames(document, schema)) {
       if (required === name) continue;
       const property = properties.get(required);
       // A default that its own schema does not allow is none.
@@ -41,12 +40,6 @@ export function envelopeOf(
     schema = properties.get(name);
   }
   return levels;
-}
-
-function requiredIn(document: OpenApiDocument, { required = [], allOf = [] }: SchemaObject, depth = 0): string[] {
-  if (depth > 8) return [...required];
-  const parts = allOf.map((part) => schemaAt(document, part, "").node);
-  return [...required, ...parts.flatMap((part) => requiredIn(document, part, depth + 1))];
 }
 
 /** The only value that a schema allows, or its default. */

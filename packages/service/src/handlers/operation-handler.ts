@@ -8,7 +8,13 @@ import {
   viewOfPlace,
   viewOfRequest,
 } from "@metadata-service/server-rules";
-import type { RecordPlace, ResourceModel, ResourceOperation } from "@metadata-service/spec-tools";
+import {
+  type RecordPlace,
+  type ResourceModel,
+  type ResourceOperation,
+  requiredNames,
+  type SchemaObject,
+} from "@metadata-service/spec-tools";
 import { envelopeOf } from "./envelope.js";
 import type { Handler } from "./handler.js";
 import { listParameters } from "./list-parameters.js";
@@ -115,8 +121,8 @@ function isKept(kept: RecordView, sent: RecordView): boolean {
 /** Whether a request has all fields that a stored record requires, apart from its identity and timestamps. */
 function isComplete(rules: Rules, kept: RecordView, sent: RecordView): boolean {
   const given = new Set([...sent.members.keys()].map((name) => memberKey(sent, name)));
-  const { required = [] } = kept.schema as { readonly required?: readonly string[] };
-  return required.every((name) => {
+  const required = requiredNames(rules.document, { node: kept.schema as SchemaObject, pointer: kept.pointer });
+  return [...required].every((name) => {
     const key = memberKey(kept, name);
     const isMade = name === kept.listedBy && canMakeIdentity(rules, { ...kept, identity: name });
     return key.startsWith("@") || given.has(key) || isMade;

@@ -53,6 +53,24 @@ export function fieldsOf(
   return fields;
 }
 
+/** The names of the fields that every object of a schema has: those that it, its `allOf` or all branches of a union require. */
+export function requiredNames(
+  document: object,
+  { node, pointer }: Located<SchemaObject>,
+  within: readonly string[] = [],
+): Set<string> {
+  if (within.includes(pointer)) return new Set();
+  const ofParts = (keyword: "allOf" | "oneOf" | "anyOf") =>
+    (node[keyword] ?? [])
+      .map((part, index) => schemaAt(document, part, pointerTo(pointer, keyword, index)))
+      .filter((part) => part.node.type !== "null")
+      .map((part) => requiredNames(document, part, [...within, pointer]));
+  const ofUnions = [ofParts("oneOf"), ofParts("anyOf")].flatMap(([first = new Set<string>(), ...others]) =>
+    [...first].filter((name) => others.every((other) => other.has(name))),
+  );
+  return new Set([...(node.required ?? []), ...ofParts("allOf").flatMap((names) => [...names]), ...ofUnions]);
+}
+
 /**
  * The names of the fields that a parameter may be compared with: all that a record may have, including those of only some
  * branches of a union, whose values are no objects.

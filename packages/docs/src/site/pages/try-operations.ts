@@ -6,6 +6,7 @@ import {
   own,
   type ParameterModel,
   propertiesOf,
+  requiredNames,
   type SchemaObject,
   type SecuritySchemeModel,
   sampleValue,
@@ -112,8 +113,9 @@ const bodyText = (value: unknown) => (typeof value === "string" ? withNumbers(va
 
 function formFields(document: OpenApiDocument, schema: Located<SchemaObject>, media: MediaTypeModel): TryField[] {
   const given = (media.examples[0]?.value ?? {}) as Record<string, unknown>;
+  const names = requiredNames(document, schema);
   return [...propertiesOf(document, schema)].map(([name, property]) => {
-    const required = schema.node.required?.includes(name) === true;
+    const required = names.has(name);
     const value = own(given, name) ?? (required ? sampleValue(document, property) : undefined);
     const { contentTypes: [type = ""] = [] }: Partial<EncodingModel> = media.encoding[name] ?? {};
     const one = field(name, name, property, value);

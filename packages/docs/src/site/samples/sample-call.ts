@@ -6,6 +6,7 @@ import {
   type OpenApiDocument,
   type ParameterModel,
   propertiesOf,
+  requiredNames,
   type SecuritySchemeModel,
   sampleValue,
 } from "@metadata-service/spec-tools";
@@ -100,7 +101,8 @@ function sampleBody(document: OpenApiDocument, media: MediaTypeModel): unknown {
 function fieldsOf(document: OpenApiDocument, { schema, encoding }: MediaTypeModel): Record<string, unknown> {
   if (!schema) return {};
   const properties = [...propertiesOf(document, schema)];
-  const required = properties.filter(([name]) => schema.node.required?.includes(name));
+  const names = requiredNames(document, schema);
+  const required = properties.filter(([name]) => names.has(name));
   const fields = (required.length > 0 ? required : properties).map(([name, property]) => {
     const { contentTypes = [], repeated = false } = encoding[name] ?? {};
     const [type = ""] = contentTypes;

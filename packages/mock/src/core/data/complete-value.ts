@@ -3,6 +3,7 @@ import {
   type Located,
   pointerTo,
   propertiesOf,
+  requiredNames,
   type SchemaObject,
   schemaAt,
 } from "@metadata-service/spec-tools";
@@ -66,13 +67,4 @@ function firstFitting(maker: ValueMaker, place: Place, value: unknown, row: Row)
       if (maker.fits(place.pointer, whole)) return whole;
     }
   return inOneBranch(maker, place, value) ?? value;
-}
-
-/** Returns the names of all required fields, including those required by `allOf`. */
-function requiredNames(document: object, { node, pointer }: Place, within: readonly string[] = []): Set<string> {
-  if (within.includes(pointer)) return new Set();
-  const parts = (node.allOf ?? []).map((part, index) =>
-    requiredNames(document, schemaAt(document, part, pointerTo(pointer, "allOf", index)), [...within, pointer]),
-  );
-  return new Set([...(node.required ?? []), ...parts.flatMap((names) => [...names])]);
 }

@@ -1,5 +1,5 @@
 import { memberKey, type RecordView } from "@metadata-service/server-rules";
-import { isObject, type SchemaObject } from "@metadata-service/spec-tools";
+import { isObject, requiredNames, type SchemaObject } from "@metadata-service/spec-tools";
 import { type RowContent, type StoredRows, UNDECLARED } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 import { completeValue } from "./complete-value.js";
@@ -68,7 +68,7 @@ export function createRecordReader(
     const isShown = stored.moments(row)?.isPreset === true;
     const known = recordOf(entries, row, presented(values.memberValue, isShown ? undefined : present));
     const record = { ...known, ...undeclaredIn(content) };
-    const required = new Set((view.schema as { required?: readonly string[] }).required ?? []);
+    const required = requiredNames(maker.document, placeOf(view));
     const context = values.contextOf(row);
     const needed = entries.filter(([name]) => required.has(name) && !Object.hasOwn(record, name));
     const completed = (given: object) =>

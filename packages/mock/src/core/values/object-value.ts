@@ -1,4 +1,4 @@
-import { type Located, own, pointerTo, propertiesOf, type SchemaObject } from "@metadata-service/spec-tools";
+import { own, pointerTo, propertiesOf, requiredNames, type SchemaObject } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
 import { type FullSchema, isDeep, type Propose, partOf, type ValueMaker } from "./value.js";
 
@@ -40,8 +40,9 @@ interface Member {
 }
 
 function membersOf(schema: FullSchema, pointer: string, maker: ValueMaker): Member[] {
-  const required = requiredOf(schema);
-  const declared = propertiesOf(maker.document, { node: schema as SchemaObject, pointer } as Located<SchemaObject>);
+  const place = { node: schema as SchemaObject, pointer };
+  const required = requiredOf(schema, requiredNames(maker.document, place));
+  const declared = propertiesOf(maker.document, place);
   const names = [...declared.keys(), ...[...required].filter((name) => !declared.has(name))];
   const members = names.map((name, index) => {
     const place = declared.get(name);
@@ -54,10 +55,8 @@ function membersOf(schema: FullSchema, pointer: string, maker: ValueMaker): Memb
 
 const anyValue = () => "text";
 
-/** Returns the required names, including those in `dependentRequired`. */
-function requiredOf(schema: FullSchema): Set<string> {
-  const required = new Set<string>(schema.required ?? []);
-  for (const part of schema.allOf ?? []) for (const name of (part as FullSchema).required ?? []) required.add(name);
+/** Returns the required names with those in `dependentRequired`. */
+function requiredOf(schema: FullSchema, required: Set<string>): Set<string> {
   for (const name of required) for (const more of own(schema.dependentRequired, name) ?? []) required.add(more);
   return required;
 }

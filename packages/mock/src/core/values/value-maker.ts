@@ -5,7 +5,9 @@ import {
   createSizes,
   dereference,
   type OpenApiDocument,
-  pointerTo,
+  propertiesOf,
+  requiredNames,
+  type SchemaObject,
 } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
 import { fallbackValues, patternValues } from "./fallback-values.js";
@@ -41,11 +43,11 @@ export function createValueMaker({
       const { full, at } = fullSchema(document, schema, pointer);
       if (within.includes(at)) return `the schema at ${at} requires itself; make one of the properties optional`;
       const row = { stream: 1, row: 0, createdAt: 0, year: 2026, depth: 0 };
-      for (const [name, property] of Object.entries(full.properties ?? {})) {
-        const place = pointerTo(at, "properties", name);
-        if (full.required?.includes(name) && maker.at(place, property)(row) === undefined)
-          return maker.whyNot(place, property, [...within, at]);
-      }
+      const place = { node: full as SchemaObject, pointer: at };
+      const required = requiredNames(document, place);
+      for (const [name, property] of propertiesOf(document, place))
+        if (required.has(name) && maker.at(property.pointer, property.node)(row) === undefined)
+          return maker.whyNot(property.pointer, property.node, [...within, at]);
       return `no valid value could be generated for the schema at ${at}; add an example to it`;
     },
     forPattern: (pattern) => patternValues([pattern], (text) => safePattern(pattern).test(String(text))),

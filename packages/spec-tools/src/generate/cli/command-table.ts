@@ -5,7 +5,7 @@ import { json } from "../../languages/typescript.js";
 import type { ParameterModel } from "../../model/api-model.js";
 import { readApi } from "../../model/read-api.js";
 import type { ResourceOperation } from "../../model/resources/resource-model.js";
-import { itemsOf, propertiesOf, typesOf } from "../../model/schema-at.js";
+import { itemsOf, propertiesOf, requiredNames, typesOf } from "../../model/schema-at.js";
 import { type OperationShape, operationShapes } from "../client/operation-shape.js";
 import { banner } from "../write-generated.js";
 import { columnsOf, valueType } from "./columns.js";
@@ -131,7 +131,7 @@ function bodyOf(document: object, { body }: OperationShape, resource: ResourceOp
 function ownIdentity(document: object, schema: Located<SchemaObject> | undefined, resource?: ResourceOperation) {
   const identity = resource?.response?.identity ?? resource?.request?.identity;
   if (!schema || identity === undefined || !resource?.creates) return undefined;
-  const isRequired = schema.node.required?.includes(identity);
+  const isRequired = requiredNames(document, schema).has(identity);
   return isRequired && propertiesOf(document, schema).has(identity) ? identity : undefined;
 }
 

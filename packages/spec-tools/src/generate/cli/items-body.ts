@@ -1,7 +1,7 @@
 import type { Located } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 import type { ItemsPlace } from "../../model/items-model.js";
-import { itemsOf, propertiesOf, typesOf, withoutNull } from "../../model/schema-at.js";
+import { itemsOf, propertiesOf, requiredNames, typesOf, withoutNull } from "../../model/schema-at.js";
 import { type ValueType, valueType } from "./columns.js";
 
 /** The value of a typed item: one of a type, or a list of that type. */
@@ -19,7 +19,7 @@ export function itemsBody(document: object, body: Located<SchemaObject>, { path,
   if (field === undefined || within.length + 1 < path.length) return undefined;
   let around = body;
   for (const [i, name] of [field, ...within].entries()) {
-    if (i > 0 && around.node.required?.some((one) => one !== name)) return undefined;
+    if (i > 0 && [...requiredNames(document, around)].some((one) => one !== name)) return undefined;
     const inner = propertiesOf(document, around).get(name);
     if (inner) around = withoutNull(document, inner);
   }

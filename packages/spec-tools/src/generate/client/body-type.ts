@@ -1,7 +1,7 @@
 import { declaration, modelName } from "../../languages/typescript.js";
 import type { MediaTypeModel } from "../../model/api-model.js";
 import { bodyKind } from "../../model/read-content.js";
-import { propertiesOf } from "../../model/schema-at.js";
+import { propertiesOf, requiredNames } from "../../model/schema-at.js";
 import { schemaType, type TypeContext } from "./schema-type.js";
 
 /** The type of the argument for a request body. */
@@ -17,13 +17,14 @@ export function bodyType(media: MediaTypeModel, context: TypeContext): string {
 /** The type of a multipart form, whose files are Blobs regardless of their schema. */
 function multipartType({ schema, encoding }: MediaTypeModel, context: TypeContext): string {
   if (!schema) return "FormData";
+  const required = requiredNames(context.document, schema);
   const members = [...propertiesOf(context.document, schema)].map(([name, property]) => {
     const { contentTypes = [], repeated = false } = encoding[name] ?? {};
     const isFile = contentTypes.some((type) => bodyKind(type) === "binary");
     const file = repeated ? "Blob[]" : "Blob";
     const isModel = modelName({ $ref: property.pointer }) !== undefined;
     const type = isFile ? file : schemaType(isModel ? { $ref: property.pointer } : property.node, context);
-    return declaration(name, schema.node.required?.includes(name) === true, type);
+    return declaration(name, required.has(name), type);
   });
   return `{ ${members.join("; ")} }`;
 }

@@ -73,6 +73,8 @@ export interface OperationCommand {
   readonly operation: string;
   /** What users type: `["reports", "list"]`. */
   readonly words: readonly string[];
+  /** A second name, which help texts do not list. */
+  readonly alias?: readonly string[];
   readonly summary: string;
   readonly description?: string;
   readonly method: string;

@@ -5,6 +5,8 @@ import type { Environment } from "./environment.js";
 export interface Command {
   /** What users type after the name of the program. */
   readonly words: readonly string[];
+  /** A second name, which is accepted but not listed. */
+  readonly alias?: readonly string[];
   readonly summary: string;
   readonly description?: string;
   /** The arguments in the usage line, after the name of the command. */
@@ -69,7 +71,10 @@ export const flagsOf = ({ flags, connects }: Command): Flag[] => [
 ];
 
 /** Finds the command whose name the words begin with; if several match, the one with the longest name. */
-export function findCommand(commands: readonly Command[], words: readonly string[]): Command | undefined {
-  const fits = commands.filter((command) => command.words.every((word, i) => words[i] === word));
-  return fits.sort((one, other) => other.words.length - one.words.length)[0];
+export function findCommand(commands: readonly Command[], words: readonly string[]) {
+  const names = commands.flatMap((command) =>
+    [command.words, command.alias ?? command.words].map((name) => ({ command, length: name.length, name })),
+  );
+  const fits = names.filter(({ name }) => name.every((word, i) => words[i] === word));
+  return fits.sort((one, other) => other.length - one.length)[0];
 }

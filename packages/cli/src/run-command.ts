@@ -51,10 +51,11 @@ export async function runCommand(
           .join(""),
       );
     const { words, places } = wordsOf(commands, args);
-    command = findCommand(commands, words);
-    if (!command) return await withoutCommand(args, words, commands, environment);
+    const found = findCommand(commands, words);
+    if (!found) return await withoutCommand(args, words, commands, environment);
+    command = found.command;
     // Flags may stand before the command and between its words.
-    const name = places.slice(0, command.words.length);
+    const name = places.slice(0, found.length);
     const others = args.filter((_, index) => !name.includes(index));
     const flags = readFlags(flagsOf(command), others, command);
     if (flags.isOn("help")) return await print(environment, commandHelp(command, pageOf(environment)));
@@ -126,7 +127,7 @@ async function withoutCommand(
   const page = pageOf(environment);
   const words = given[0] === "help" ? given.slice(1) : given;
   const [group] = words;
-  const single = findCommand(commands, words);
+  const single = findCommand(commands, words)?.command;
   const inGroup = commands.filter((command) => command.words.length > 1 && command.words[0] === group);
   const isKnown = group === undefined || single || (inGroup.length > 0 && words.length === 1);
   if (!isKnown) throw new UsageError(`There is no command ${words.slice(0, 2).join(" ")}.${suggest(words, commands)}`);

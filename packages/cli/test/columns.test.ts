@@ -1,6 +1,7 @@
-/** Names of columns that databases refuse or take for the same, and identities. */
+/** Names of columns that databases refuse or take for the same, identities, and tables of earlier versions. */
 import { join } from "node:path";
 import { type PostgresServer, startPostgres } from "@metadata-service/test-kit/service/postgres-server";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { quote } from "../src/targets/sql-target.js";
 import { csvRows, rowsOf } from "./support/contents.js";
@@ -30,6 +31,17 @@ const othersOf = (row: Json | undefined): Json => {
   const cell = row?.["other_fields"];
   return (typeof cell === "string" ? JSON.parse(cell) : cell) ?? {};
 };
+
+/** Runs statements in a database, in one connection. */
+async function execute(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
 
 const LONG = "x".repeat(70);
 
@@ -192,4 +204,87 @@ test.each(["duckdb", "sqlite"])("in %s, a table is not taken for one whose name 
 test.each(["duckdb", "sqlite", "postgres"])("in %s, the table of the checkpoints is not overwritten", async (kind) => {
   const to = await newTarget(kind);
   expect(await metadata("pull", to, undefined, "--table", "Metadata_Sync")).toMatchObject({ code: 2 });
+});
+
+const NUL = { note: "a\0b", "\ud800": -0, big: Number.POSITIVE_INFINITY };
+
+describe.each(["pull", "sync"])("a %s into a table of an earlier version", (command) => {
+  const old = async (...more: string[]) => {
+    const to = await newTarget("postgres");
+    await execute(
+      to,
+      `CREATE TABLE reports (uid text PRIMARY KEY, country text, other_fields jsonb)`,
+      `INSERT INTO reports VALUES ('old', 'VN', '{"a": [1]}')`,
+      ...more,
+    );
+    server.reports.set("odd", report(1, { uid: "odd", ...NUL }));
+    return to;
+  };
+  const table = withColumns(["uid", "text"], ["country", "text"]);
+  const typeOf = async (to: string) =>
+    (await rowsOf(to, "(SELECT pg_typeof(other_fields)::text AS type FROM reports) AS types"))[0]?.["type"];
+  const odd = async (to: string) => othersOf((await rowsOf(to)).find(({ uid }) => uid === "odd"));
+
+  test("changes the type of its column in PostgreSQL", async () => {
+    const to = await old();
+    expect(await metadata(command, to, table)).toMatchObject({ code: 0 });
+    expect(await typeOf(to)).toBe("json");
+    expect(await odd(to)).toMatchObject(NUL);
+    if (command === "sync")
+      expect((await rowsOf(to)).find(({ uid }) => uid === "old")).toMatchObject({ other_fields: { a: [1] } });
+  });
+
+  test.each([
+    ["a view", "CREATE VIEW nightly AS SELECT * FROM reports", "view nightly depends on column"],
+    [
+      "an index",
+      "CREATE INDEX ON reports USING gin (other_fields)",
+      'no default operator class for access method "gin"',
+    ],
+  ])("keeps every value if %s prevents that", async (_, statement, reason) => {
+    const to = await old(statement);
+    const result = await metadata(command, to, table);
+    expect(result).toMatchObject({ code: 0, stderr: expect.stringContaining(reason) });
+    expect(await typeOf(to)).toBe("jsonb");
+    expect(await odd(to)).toMatchObject(NUL);
+  });
+
+  test("keeps every value if a reader delays that", async () => {
+    const to = await old();
+    const reader = new pg.Client({ connectionString: to });
+    await reader.connect();
+    try {
+      await reader.query("BEGIN; SELECT * FROM reports");
+      expect(await metadata(command, to, table)).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining("another transaction is using the table; the next run tries again"),
+      });
+    } finally {
+      await reader.end();
+    }
+    expect(await odd(to)).toMatchObject(NUL);
+    expect(await metadata(command, to, table)).toMatchObject({ code: 0 });
+    expect(await typeOf(to)).toBe("json");
+  });
+
+  test.each([
+    ["", "VARCHAR"],
+    ["CREATE INDEX i ON reports (country)", "JSON"],
+  ])("keeps every value in DuckDB %s", async (index, type) => {
+    const to = await newTarget("duckdb");
+    const { DuckDBInstance } = await import("@duckdb/node-api");
+    const instance = await DuckDBInstance.create(to);
+    const connection = await instance.connect();
+    await connection.run("CREATE TABLE reports (uid VARCHAR PRIMARY KEY, country VARCHAR, other_fields JSON)");
+    if (index) await connection.run(index);
+    connection.closeSync();
+    instance.closeSync();
+    server.reports.set("odd", report(1, { uid: "odd", ...NUL }));
+    expect(await metadata(command, to, table)).toMatchObject({ code: 0 });
+    const others = othersOf((await rowsOf(to))[0]);
+    expect(typeof others === "string" ? JSON.parse(others) : others).toMatchObject(NUL);
+    const [row] = await rowsOf(to, "(SELECT data_type FROM duckdb_columns() WHERE column_name = 'other_fields')");
+    // A pull creates the table again.
+    expect(row?.["data_type"]).toBe(command === "pull" ? "VARCHAR" : type);
+  });
 });

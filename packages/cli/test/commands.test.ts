@@ -166,6 +166,16 @@ describe("list", () => {
   });
 });
 
+test("a command is found by its second name, which no help lists", async () => {
+  const { commandTable } = await import("../src/generated/command-table.js");
+  const commands = commandTable.commands.map((one) =>
+    one.operation === "listReports" ? { ...one, alias: ["report", "list"] } : one,
+  );
+  const table = { ...commandTable, commands };
+  expect(await metadata(["report", "list", "--limit", "1"], { table })).toMatchObject({ code: 0 });
+  expect((await run(["--help"], { table })).stdout).not.toMatch(/report list/);
+});
+
 describe("flags", () => {
   const profile = async () => {
     const env = { HOME: await newFolder() };

@@ -245,6 +245,16 @@ test.each(["duckdb", "sqlite", "postgres"])(
   },
 );
 
+test("a state of an earlier version, which does not name its table, is continued", async () => {
+  const to = await newTarget("postgres");
+  const sync = () => metadata("reports", "sync", "--to", to);
+  expect(await sync()).toMatchObject({ code: 0 });
+  await postgres.execute(to, "alter table metadata_sync drop column target");
+  expect((await sync()).stderr).toBe("Stored 0 new or changed records.\n");
+  await postgres.execute(to, "alter table metadata_sync drop column target");
+  expect((await metadata("reports", "pull", "--to", to)).stderr).toContain("the table reports begins anew.\n");
+});
+
 test("timestamps keep their microseconds in Parquet, DuckDB and PostgreSQL", async () => {
   for (const kind of ["parquet", "duckdb"]) {
     const to = await newTarget(kind);
@@ -268,8 +278,10 @@ test.each(FILES)("a sync to %s continues, wherever its state file was truncated"
   }
 });
 
-test("a state file of several runs results in the last version of each record", async () => {
-  const marks = [{ begins: true }, {}, { begins: true }, { begins: true }];
+test.each([
+  ["of several runs", [{ begins: true }, {}, { begins: true }, { begins: true }]],
+  ["of an earlier version, which does not mark its runs", [{}, {}, {}, {}]],
+])("a state file %s results in the last version of each record", async (_, marks) => {
   const to = await newTarget("ndjson");
   const versions = [
     [report(0, { caseNumber: "a" }), report(1, { caseNumber: "a" })],
@@ -277,11 +289,7 @@ test("a state file of several runs results in the last version of each record", 
     [report(0, { caseNumber: "b" }), report(1, { caseNumber: "b" })],
     [report(2, { caseNumber: "b" }), report(1, { caseNumber: "c" })],
   ];
-  const checkpoint = JSON.stringify({
-    operation: "listReports",
-    server: server.url,
-    until: "2999-01-01T00:00:00.000Z",
-  });
+  const checkpoint = JSON.stringify({ operation: "listReports", until: "2999-01-01T00:00:00.000Z" });
   const log = versions.map((records, line) => `${JSON.stringify({ ...marks[line], records, checkpoint })}\n`);
   await writeFile(`${to}.state`, log.join(""));
   expect(await metadata("reports", "sync", "--to", to)).toMatchObject({ code: 0 });

@@ -209,6 +209,15 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
         );
       }
     });
+
+    it("continues if an earlier version stored it, without a server", async () => {
+      const { other, checkpoints } = await elsewhere();
+      for (const checkpoint of checkpoints) {
+        const { server: _, ...old } = JSON.parse(checkpoint);
+        const next = await run(sync(clientOf(other), { checkpoint: JSON.stringify(old) }));
+        expect(JSON.parse(next.checkpoint).server).toBe(other.url);
+      }
+    });
   });
 
   it.each([3, 4, 5, 6, 7, 8])("loses nothing if records enter the window before request %i", async (turn) => {

@@ -18,7 +18,7 @@ import { startOpsPort } from "./http/ops-port.js";
 import { ownHosts } from "./http/own-hosts.js";
 import { createReadiness } from "./http/readiness.js";
 import type { NewKey } from "./keys/api-key.js";
-import { makeFirstKey, serveKeys } from "./keys/service-keys.js";
+import { makeFirstKey, serveKeys, wellKnownWarnings } from "./keys/service-keys.js";
 import { createDatabaseLimiter } from "./limits/database-limiter.js";
 import { createFailureLimiter } from "./limits/failure-limiter.js";
 import type { Limiter } from "./limits/limiter.js";
@@ -94,6 +94,7 @@ export async function startServiceOf(
   const { stores, broken } = await openWatched(settings, rules, { ...WAITS, ...waits, now }, logs);
   // Closed in reverse order: traces are sent after everything else has ended.
   const closers: (() => unknown)[] = [() => tracing?.stop(), () => stores.close()];
+  const closeAll = () => closeInTurn(closers);
   const shutdown = createShutdown(settings.stopTimeout, logger);
 
   try {
@@ -136,8 +137,7 @@ export async function startServiceOf(
     closers.splice(2, 0, () => ops?.close());
     // Only after everything else succeeded, because nobody would see the key of a failed start.
     const firstKey = settings.apiKey === undefined ? await makeFirstKey(stores) : undefined;
-    const notices = [...stores.notices, ...ofSpec, ...fileNotice(rules, settings.fileUrl)];
-    for (const notice of notices) logger.warn(notice);
+    const notices = await logNotices(stores, [...ofSpec, ...fileNotice(rules, settings.fileUrl)], logger);
     logger.info({ url, opsUrl: ops?.url, database: stores.kind }, "the service is ready");
     return {
       url,
@@ -148,11 +148,11 @@ export async function startServiceOf(
       administration,
       stop({ drain = settings.drain } = {}) {
         readiness.stop();
-        return shutdown.run(drain, () => closeInTurn(closers));
+        return shutdown.run(drain, closeAll);
       },
     };
   } catch (error) {
-    await closeInTurn(closers);
+    await closeAll();
     throw error;
   }
 }
@@ -165,6 +165,14 @@ function fileNotice({ operations }: Rules, fileUrl: string): string[] {
     : [];
 }
 
+/** Logs what operators should know about a start, and returns it. */
+async function logNotices(stores: Stores, ofSpec: readonly string[], logger: Logger): Promise<string[]> {
+  const notices = [...stores.notices, ...ofSpec, ...(await wellKnownWarnings(stores))];
+  for (const notice of notices) logger.warn(notice);
+  return notices;
+}
+
+/** Returns the limits for callers in the settings. */
 function limitsOf(settings: Settings, now: () => number) {
   return {
     now,

@@ -181,7 +181,7 @@ describe.each(TARGETS)("a service for a spec with more operations, on $name", (t
     };
     const [operation] = createRules(bundle).operations;
     if (!operation) throw new Error("The operation was not found");
-    const path = { id: "0001-tables" };
+    const path = { id: "0001-records-lists-keys" };
     expect(await handler({ ...request, operation, path })).toEqual({ body: path });
     await expect(handler({ ...request, operation, path: { id: "none" } })).rejects.toMatchObject({ status: 404 });
     await open.remove();

@@ -1,7 +1,7 @@
 import { TARGETS } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashOfKey, NO_LIMITS } from "../src/keys/api-key.js";
-import { createKeyRing, KEY_CACHE_MS, MAX_CACHED_KEYS } from "../src/keys/key-ring.js";
+import { createKeyRing, KEY_CACHE_MS, MAX_CACHED_KEYS, nameOf } from "../src/keys/key-ring.js";
 import { createKeySeal } from "../src/keys/key-seal.js";
 import { createKeyUses } from "../src/keys/key-uses.js";
 import { serveKeys } from "../src/keys/service-keys.js";
@@ -16,6 +16,7 @@ const stored = (id: string, more: Partial<StoredKey> = {}): StoredKey => ({
   expiresDate: null,
   revokedDate: null,
   lastUsedDate: null,
+  wellKnown: false,
   ...NO_LIMITS,
   ...more,
 });
@@ -63,6 +64,10 @@ describe("a key ring", () => {
         asked.push(found?.[0] ?? "unknown");
         return found && keys[found[0] as keyof typeof texts];
       },
+      async unsealed() {
+        asked.push("unsealed");
+        return new Map([[nameOf(hashOfKey("ms_old")), stored("old")]]);
+      },
     };
     const ring = createKeyRing({ store, seal, now: () => time.now, steady: () => steady.now, given: "demo" });
     const identify = async (key: string) => (await ring.identify(key))?.id;
@@ -95,7 +100,18 @@ describe("a key ring", () => {
       () => "x".repeat(10_000),
     ];
     for (let n = 0; n < 1_000; n++) expect(await identify(String(makeUp[n % makeUp.length]?.()))).toBeUndefined();
-    expect(asked).toEqual([]);
+    // The keys of earlier versions are read in one query.
+    expect(asked).toEqual(["unsealed"]);
+  });
+
+  it("knows keys of earlier versions, and reads them again after two seconds", async () => {
+    const time = { now: 0 };
+    const { identify, asked } = ringAt(time);
+    expect(await identify("ms_old")).toBe("old");
+    expect(await identify("ms_old")).toBe("old");
+    time.now += KEY_CACHE_MS;
+    expect(await identify("ms_old")).toBe("old");
+    expect(asked).toEqual(["unsealed", "unsealed"]);
   });
 
   it("does not let unknown keys displace known ones from the cache", async () => {
@@ -125,7 +141,7 @@ describe("a key ring", () => {
   it("rejects a key within two seconds after it was revoked in another process", async () => {
     const time = { now: 0 };
     let key = stored("good");
-    const store = { findByHash: async () => key };
+    const store = { findByHash: async () => key, unsealed: async () => new Map() };
     const ring = createKeyRing({ store, seal, now: () => time.now, steady: () => time.now });
     expect((await ring.identify(texts.good))?.id).toBe("good");
     key = stored("good", { revokedDate: "1970-01-01T00:00:00.000000+00:00" });
@@ -154,18 +170,23 @@ describe("a key ring", () => {
     expect(asked).toEqual(["good", "good"]);
   });
 
-  it("does not cache a failure", async () => {
+  it.each(["findByHash", "unsealed"] as const)("does not cache a failure of %s", async (method) => {
     let fails = true;
     const store = {
       async findByHash() {
         if (fails) throw new Error("no database");
         return stored("good");
       },
+      async unsealed() {
+        if (fails) throw new Error("no database");
+        return new Map([[nameOf(hashOfKey("old")), stored("good")]]);
+      },
     };
     const ring = createKeyRing({ store, seal, now: () => 0, steady: () => 0 });
-    await expect(ring.identify(texts.good)).rejects.toThrow("no database");
+    const key = method === "unsealed" ? "old" : texts.good;
+    await expect(ring.identify(key)).rejects.toThrow("no database");
     fails = false;
-    expect((await ring.identify(texts.good))?.id).toBe("good");
+    expect((await ring.identify(key))?.id).toBe("good");
   });
 });
 

@@ -211,7 +211,7 @@ describe("migrations of another program", () => {
     const again = await startOn({ ...POSTGRESQL, create: async () => under.database });
     const lines: string[] = [];
     for await (const line of again.service.administration.backup()) lines.push(line);
-    expect(lines[0]).toContain('"migrations":["0001-tables"]');
+    expect(lines[0]).toContain('"migrations":["0001-records-lists-keys",');
     await again.service.stop();
     return databaseUrl;
   }

@@ -15,7 +15,9 @@ const names = (...operations: string[]) => {
     const isList = operation.startsWith("list") || role === "list*";
     return { operation, path, isList, resource, role: role?.replace("*", "") as ResourceRole | undefined };
   });
-  return [...commandNames(named).values()].map(({ words }) => words.join(" "));
+  return [...commandNames(named).values()].map(({ words, alias }) =>
+    [words, ...(alias ? [alias] : [])].map((each) => each.join(" ")).join(" | "),
+  );
 };
 
 test.each<[string[], string[]]>([
@@ -55,7 +57,7 @@ test.each([
   expect(kebab(parameter)).toBe(flag);
 });
 
-test("all operations of a resource have the noun of its list", () => {
+test("all operations of a resource have the noun of its list; the names after the operationId alone stay", () => {
   const of = (role: string, path: string, id: string) => `shipments ${role} ${path} ${id}`;
   expect(
     names(
@@ -70,13 +72,13 @@ test("all operations of a resource have the noun of its list", () => {
     ),
   ).toEqual([
     "shipments list",
-    "shipments create",
-    "shipments get",
-    "shipments replace",
-    "shipments update",
-    "shipments delete",
-    "shipments dispatch",
-    "shipments import-of-year",
+    "shipments create | shipment create",
+    "shipments get | shipment get",
+    "shipments replace | shipment replace",
+    "shipments update | shipment update",
+    "shipments delete | shipment remove",
+    "shipments dispatch | shipment dispatch",
+    "shipments import-of-year | shipments-of-year import",
   ]);
 });
 
@@ -89,7 +91,7 @@ test.each<[string, string[], string[]]>([
       "orders create /v3/orders createOrder",
       "orders get /orders/{uid} getOrderV3",
     ],
-    ["orders list", "orders-v3 list", "orders-v3 create", "orders-v3 get"],
+    ["orders list", "orders-v3 list", "orders-v3 create | order create", "orders-v3 get | order-v3 get"],
   ],
   [
     "an operation with the role of another one keeps the words of its operationId",
@@ -99,12 +101,17 @@ test.each<[string, string[], string[]]>([
       "pets get /pets/{id} getPetById",
       "pets get /pets/{id}/v2 getPetByName",
     ],
-    ["pets list", "pets find-by-tags", "pets get", "pets get-by-name"],
+    [
+      "pets list | pets-by-status find",
+      "pets find-by-tags | pets-by-tags find",
+      "pets get | pet-by-id get",
+      "pets get-by-name | pet-by-name get",
+    ],
   ],
   [
     "names derived from paths",
     ["pets list* /pets getPets", "pets create /pets postPets", "pets get /pets/{petId} getPetsByPetId"],
-    ["pets list", "pets create", "pets get"],
+    ["pets list", "pets create | pets post", "pets get | pets-by-pet-id get"],
   ],
   [
     "the noun of the program is left out, for lists too",

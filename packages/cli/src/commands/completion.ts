@@ -79,7 +79,7 @@ export const completion: Command = {
 export function candidates(commands: readonly Command[], typed: readonly string[]): string[] {
   const before = typed.slice(0, -1);
   const current = typed.at(-1) ?? "";
-  const command = findCommand(commands, before);
+  const command = findCommand(commands, before)?.command;
   const words = command ? ofCommand(command, before) : nextWords(commands, before);
   return words.filter(
     (word) => word.startsWith(current) && (current.startsWith("-") || !word.startsWith("-")) && !HIDDEN.test(word),

@@ -11,9 +11,10 @@ export const operationCommands = ({ commands }: CommandTable): Command[] => comm
 function commandsOf(operation: OperationCommand): Command[] {
   const { list } = operation;
   const own = ownCommand(operation);
-  if (!list) return [own];
+  const named = operation.alias ? { ...own, alias: operation.alias } : own;
+  if (!list) return [named];
   const pull = pullCommand(operation, list);
-  return list.sync ? [own, pull, syncCommand(operation, list, list.sync)] : [own, pull];
+  return list.sync ? [named, pull, syncCommand(operation, list, list.sync)] : [named, pull];
 }
 
 function ownCommand(operation: OperationCommand): Command {

@@ -39,7 +39,7 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-/** A record, the start of the job, or where the records are sent. */
+/** A record, the start of the job, or where the records are sent. Journals of earlier versions lack the last. */
 type Line = (Entry & { readonly hash: string }) | { readonly start: number } | { readonly to: string };
 
 /**

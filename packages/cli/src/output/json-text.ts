@@ -1,5 +1,18 @@
+/** What is unusual about a JSON value, in ascending order of what can hold it. */
+export const ODDITY = {
+  none: 0,
+  /** It contains -0, which some databases turn into 0. */
+  negativeZero: 1,
+  /** It contains a NUL, half of a surrogate pair, or a number beyond the range of 64-bit floats. */
+  unusual: 2,
+  /** It is nested more deeply than readers of JSON usually accept. */
+  deep: 3,
+} as const;
+
+export type Oddity = (typeof ODDITY)[keyof typeof ODDITY];
+
 /** The deepest nesting that databases and other readers are trusted with. */
-export const MAX_DEPTH = 1000;
+const MAX_DEPTH = 1000;
 
 /** A NUL, or half of a surrogate pair. */
 const ODD_TEXT = /[\0\p{Cs}]/u;
@@ -9,6 +22,27 @@ const MAYBE_ODD_TEXT = /[\0\ud800-\udfff]/;
 
 /** Whether a text is well-formed and contains no NUL, so that every target can store it. */
 export const isPlainText = (text: string): boolean => !MAYBE_ODD_TEXT.test(text) || !ODD_TEXT.test(text);
+
+/** Returns the greatest oddity in a value that was parsed from JSON. */
+export function oddityOf(value: unknown, depth = 0): Oddity {
+  if (typeof value === "string") return isPlainText(value) ? ODDITY.none : ODDITY.unusual;
+  if (typeof value === "number") return oddityOfNumber(value);
+  if (typeof value !== "object" || value === null) return ODDITY.none;
+  if (depth === MAX_DEPTH) return ODDITY.deep;
+  let found: Oddity = ODDITY.none;
+  const isArray = Array.isArray(value);
+  for (const name of isArray ? value.keys() : Object.keys(value)) {
+    const named = isArray || isPlainText(name as string) ? ODDITY.none : ODDITY.unusual;
+    const held = oddityOf((value as Record<string | number, unknown>)[name], depth + 1);
+    found = Math.max(found, named, held) as Oddity;
+  }
+  return found;
+}
+
+function oddityOfNumber(value: number): Oddity {
+  if (value === 0) return Object.is(value, -0) ? ODDITY.negativeZero : ODDITY.none;
+  return Number.isFinite(value) ? ODDITY.none : ODDITY.unusual;
+}
 
 /**
  * Formats a value as JSON from which `JSON.parse` returns the same value. `JSON.stringify` turns -0 into 0 and numbers
@@ -29,12 +63,6 @@ function isOrdinary(value: unknown, depth: number): boolean {
   for (const name in value) if (!isOrdinary((value as Record<string, unknown>)[name], depth + 1)) return false;
   return true;
 }
-
-/** Whether a value is nested more deeply than databases and other readers are trusted with. */
-export const isDeep = (value: unknown, depth = 0): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (depth === MAX_DEPTH || Object.values(value).some((part) => isDeep(part, depth + 1)));
 
 /** Does not recurse, because the call stack limits the depth of recursion. */
 function oddJsonText(root: unknown, indent: number): string {

@@ -12,6 +12,12 @@ export interface NameRules {
 /** The column for fields that the schema does not describe, and values that their column cannot hold. */
 export const OTHERS = "other_fields";
 
+/** The column of each field, and the column for everything else. */
+export interface ColumnNames {
+  readonly others: string;
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /**
  * Names the column of each field after the field. If a database would not accept the name, or not distinguish it from
  * another one, a hash of the field is added. The hash depends on the field alone, and a column that exists keeps its
@@ -20,13 +26,10 @@ export const OTHERS = "other_fields";
  * @param fields the fields of the schema; the first one that needs a name gets it
  * @param existing the columns of the table, if it exists
  */
-export function nameColumns(
-  fields: readonly string[],
-  existing: readonly string[],
-  rules: NameRules,
-): ReadonlyMap<string, string> {
+export function nameColumns(fields: readonly string[], existing: readonly string[], rules: NameRules): ColumnNames {
+  const others = othersName(fields, existing);
   const names = new Map<string, string>();
-  const mine = new Set([OTHERS]);
+  const mine = new Set([others]);
   const assign = (field: string, name: string | undefined) => {
     if (name === undefined || mine.has(name)) return;
     names.set(field, name);
@@ -48,7 +51,14 @@ export function nameColumns(
     assign(field, name);
     taken.add(fold(name));
   }
-  return names;
+  return { others, names };
+}
+
+/** Earlier versions gave the name to a field of the schema, and the other fields one with more underscores. */
+function othersName(fields: readonly string[], existing: readonly string[]): string {
+  let earlier = OTHERS;
+  while (fields.includes(earlier)) earlier += "_";
+  return existing.includes(earlier) ? earlier : OTHERS;
 }
 
 /** What a database, a file system or a reader may take for the same name. */

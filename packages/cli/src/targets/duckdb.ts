@@ -1,7 +1,8 @@
 import type { Item } from "../output/format-table.js";
+import { ODDITY } from "../output/json-text.js";
 import { commonMoment } from "./fits.js";
 import { loadOptional } from "./load-optional.js";
-import { rowTexts, type SqlDatabase, upsertParts } from "./sql-target.js";
+import { quote, rowTexts, type SqlDatabase, upsertParts } from "./sql-target.js";
 
 const TYPES = {
   text: "VARCHAR",
@@ -27,6 +28,7 @@ export async function openDuckdb(path: string): Promise<SqlDatabase> {
   return {
     types: TYPES,
     limits: {},
+    oddityLimit: (type) => (type === TYPES.json ? ODDITY.unusual : undefined),
     // DuckDB checks primary keys even against rows that were deleted in the same transaction.
     recreates: true,
     parameter: (n) => `$${n}`,
@@ -46,6 +48,13 @@ export async function openDuckdb(path: string): Promise<SqlDatabase> {
       const sql =
         "SELECT table_name FROM information_schema.tables WHERE lower(table_name) = lower($1) AND table_schema = current_schema() AND table_catalog = current_database()";
       return (await rows(sql, [table]))[0]?.["table_name"] as string | undefined;
+    },
+    async changeType(table, column, type) {
+      // A statement that fails ends the transaction.
+      const [index] = await rows("SELECT index_name FROM duckdb_indexes() WHERE table_name = $1", [table]);
+      if (index) return `drop the index ${index["index_name"]} once, and run the command again`;
+      await connection.run(`ALTER TABLE ${quote(table)} ALTER COLUMN ${quote(column)} TYPE ${type}`);
+      return undefined;
     },
     async upsert(table, rows) {
       const { insert, onConflict } = upsertParts(table);

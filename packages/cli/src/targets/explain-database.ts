@@ -81,7 +81,7 @@ export async function namingDatabase(
       }
     };
   const database = await naming(open)();
-  const { similarTable } = database;
+  const { similarTable, changeType } = database;
   return {
     ...database,
     run: naming(database.run),
@@ -89,5 +89,6 @@ export async function namingDatabase(
     columnsOf: naming(database.columnsOf),
     upsert: naming(database.upsert),
     ...(similarTable && { similarTable: naming(similarTable) }),
+    ...(changeType && { changeType: naming(changeType) }),
   };
 }

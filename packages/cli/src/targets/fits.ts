@@ -1,5 +1,5 @@
 import type { ValueType } from "../command-table.js";
-import { isPlainText, MAX_DEPTH } from "../output/json-text.js";
+import { isPlainText, ODDITY, oddityOf } from "../output/json-text.js";
 
 /**
  * Whether a column can hold a value: as it is, with a small loss (the sign of -0, digits after the microseconds), or
@@ -12,7 +12,7 @@ const exactIf = (condition: boolean): Fit => (condition ? "exact" : "no");
 /** Determines whether a column of a type can hold a value. Servers do not always follow their spec. */
 export function fitOf(type: ValueType, value: unknown): Fit {
   if (value === null || value === undefined) return "exact";
-  if (type === "json") return fitOfJson(value);
+  if (type === "json") return FIT_OF_JSON[oddityOf(value)];
   if (type === "integer" || type === "number") {
     if (Object.is(value, -0)) return "nearly";
     return exactIf(type === "integer" ? Number.isSafeInteger(value) : Number.isFinite(value));
@@ -23,20 +23,12 @@ export function fitOf(type: ValueType, value: unknown): Fit {
   return exactIf(type === "date" ? daysOf(value) !== undefined : isPlainText(value));
 }
 
-/** Some databases turn -0 into 0, and accept no NUL, no half of a surrogate pair and no number beyond 64-bit floats. */
-function fitOfJson(value: unknown, depth = 0): Fit {
-  if (typeof value === "string") return exactIf(isPlainText(value));
-  if (typeof value === "number") return Object.is(value, -0) ? "nearly" : exactIf(Number.isFinite(value));
-  if (typeof value !== "object" || value === null) return "exact";
-  if (depth === MAX_DEPTH) return "no";
-  let fit: Fit = "exact";
-  for (const [name, part] of Object.entries(value)) {
-    const held = isPlainText(name) ? fitOfJson(part, depth + 1) : "no";
-    if (held === "no") return "no";
-    if (held === "nearly") fit = held;
-  }
-  return fit;
-}
+const FIT_OF_JSON: Readonly<Record<ReturnType<typeof oddityOf>, Fit>> = {
+  [ODDITY.none]: "exact",
+  [ODDITY.negativeZero]: "nearly",
+  [ODDITY.unusual]: "no",
+  [ODDITY.deep]: "no",
+};
 
 /** RFC 3339. The parts are checked afterwards, because `Date.parse` accepts February 30. */
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|[+-](\d\d):(\d\d))$/;

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { CommandError } from "../command-error.js";
 import type { Item } from "../output/format-table.js";
+import { ODDITY } from "../output/json-text.js";
 import { explainFailure } from "../settings/explain-failure.js";
 import { commonMoment } from "./fits.js";
 import { type ExistingColumn, quote, rowTexts, type SqlDatabase, upsertParts } from "./sql-target.js";
@@ -20,6 +21,9 @@ const TYPES = {
 /** The columns that every table has. */
 const SYSTEM_COLUMNS = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"];
 
+/** How long other transactions may delay a change of a column's type, in ms. */
+const LOCK_TIMEOUT = 10_000;
+
 /** Connects to PostgreSQL. Rows travel as one JSON text, which the server takes apart by column. */
 export async function openPostgres(url: string): Promise<SqlDatabase> {
   const client = new pg.Client({ connectionString: url, application_name: "metadata" });
@@ -36,6 +40,8 @@ export async function openPostgres(url: string): Promise<SqlDatabase> {
     types: TYPES,
     // An index entry can have 2,704 bytes.
     limits: { maxBytes: 63, reserved: SYSTEM_COLUMNS, maxKeyBytes: 2600 },
+    oddityLimit: (type) =>
+      type === TYPES.json ? ODDITY.negativeZero : type === TYPES.others ? ODDITY.deep : undefined,
     recreates: false,
     parameter: (n) => `$${n}`,
     lock: (table) => `LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`,
@@ -50,6 +56,19 @@ export async function openPostgres(url: string): Promise<SqlDatabase> {
       );
       return rows;
     },
+    async changeType(table, column, type) {
+      await client.query(`SAVEPOINT change; SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
+      try {
+        await client.query(`ALTER TABLE ${quote(table)} ALTER COLUMN ${quote(column)} TYPE ${type}`);
+        await client.query("RELEASE change");
+        return undefined;
+      } catch (error) {
+        await client.query("ROLLBACK TO change");
+        return reasonOf(error as pg.DatabaseError);
+      } finally {
+        await client.query("SET LOCAL lock_timeout = DEFAULT");
+      }
+    },
     async upsert(table, rows) {
       const { insert, onConflict } = upsertParts(table);
       const fields = table.columns.map(({ type }, i) => `c${i} ${type === "json" ? "text" : TYPES[type]}`);
@@ -62,4 +81,10 @@ export async function openPostgres(url: string): Promise<SqlDatabase> {
     },
     close: () => client.end(),
   };
+}
+
+/** Explains why the type of a column cannot be changed. */
+function reasonOf({ code, message, detail }: pg.DatabaseError): string {
+  if (code === "55P03") return "another transaction is using the table; the next run tries again";
+  return `${message}${detail ? ` (${detail})` : ""}. Drop what uses the column, run the command again, and create it again`;
 }

@@ -54,7 +54,7 @@ export function recordTable(list: ListTable, limits: TargetLimits, existing: rea
   const { name, identity } = list;
   const key: Column = list.fields.find((field) => field.name === identity) ?? { name: identity, type: "text" };
   const fields = [key, ...list.fields.filter((field) => field !== key)];
-  const names = nameColumns(
+  const { others, names } = nameColumns(
     fields.map((field) => field.name),
     existing,
     limits,
@@ -64,7 +64,7 @@ export function recordTable(list: ListTable, limits: TargetLimits, existing: rea
   return {
     name,
     identity: names.get(identity) ?? identity,
-    columns: [...columns, { name: OTHERS, type: "json", isOthers: true }],
+    columns: [...columns, { name: others, type: "json", isOthers: true }],
     note: noteOf(fields.map((field, i) => [field.name, columns[i]?.name ?? ""])),
     rowOf: (record) => rowOf(record, { places, size: columns.length + 1, key, limits }),
   };

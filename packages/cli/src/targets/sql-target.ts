@@ -2,7 +2,7 @@ import { CommandError, UsageError } from "../command-error.js";
 import type { ValueType } from "../command-table.js";
 import type { Item } from "../output/format-table.js";
 import { joinTexts, mapped } from "../output/join-texts.js";
-import { isDeep, jsonText } from "../output/json-text.js";
+import { jsonText, type Oddity, oddityOf } from "../output/json-text.js";
 import { fold } from "./column-names.js";
 import { type ListTable, type RecordColumn, type RecordTable, recordTable, type TargetLimits } from "./record-table.js";
 import { beginsAnew, type Target, type Tell } from "./target.js";
@@ -18,6 +18,8 @@ export interface SqlDatabase {
   /** The SQL type for each column type, and for the column of everything that fits no other one. */
   readonly types: Readonly<Record<ValueType | "others", string>>;
   readonly limits: TargetLimits;
+  /** The least oddity that a column for everything else of this type cannot hold, if there is one. */
+  oddityLimit(othersType: string): Oddity | undefined;
   /** Whether a table must be dropped and created again to empty it. */
   readonly recreates: boolean;
   run(sql: string, values?: readonly unknown[]): Promise<void>;
@@ -26,6 +28,8 @@ export interface SqlDatabase {
   columnsOf(table: string): Promise<readonly ExistingColumn[]>;
   /** The name of an existing table that the database takes for this one, if it ignores case. */
   similarTable?(table: string): Promise<string | undefined>;
+  /** Changes the type of a column in the current transaction; returns why it cannot. */
+  changeType?(table: string, column: string, type: string): Promise<string | undefined>;
   /** The statement that locks a table until the transaction ends, if the database runs transactions concurrently. */
   lock?(table: string): string;
   /** Inserts rows; a row replaces an existing one with the same identity. The values of JSON columns are JSON texts. */
@@ -65,10 +69,7 @@ export function sqlTarget(database: SqlDatabase, list: ListTable, tell: Tell): T
       let upsert: Upsert | undefined;
       await inTransaction(database, async () => {
         upsert = await prepareTable(database, list, tell, false);
-        const { text } = database.types;
-        await database.run(
-          `CREATE TABLE IF NOT EXISTS ${STATE} (name ${text} PRIMARY KEY, checkpoint ${text} NOT NULL, target ${text})`,
-        );
+        await prepareState(database);
         // If the table was dropped, its records are gone, so the checkpoint is no longer valid.
         if (isNew) await database.run(`DELETE FROM ${STATE} WHERE name = ${database.parameter(1)}`, [name]);
         checkpoint = await readCheckpoint(database, name);
@@ -94,9 +95,21 @@ export function sqlTarget(database: SqlDatabase, list: ListTable, tell: Tell): T
   };
 }
 
+/** Creates the table of the states. Those of earlier versions do not name the table into which a sync writes. */
+async function prepareState(database: SqlDatabase): Promise<void> {
+  const { text } = database.types;
+  await database.run(
+    `CREATE TABLE IF NOT EXISTS ${STATE} (name ${text} PRIMARY KEY, checkpoint ${text} NOT NULL, target ${text})`,
+  );
+  const columns = await database.columnsOf(STATE_NAME);
+  if (!columns.some(({ name }) => name === "target"))
+    await database.run(`ALTER TABLE ${STATE} ADD COLUMN target ${text}`);
+}
+
 /** Begins the syncs into a table anew: their checkpoints say nothing about the records that a pull has put there. */
 async function forgetSyncs(database: SqlDatabase, table: string, tell: Tell): Promise<void> {
   if ((await database.columnsOf(STATE_NAME)).length === 0) return;
+  await prepareState(database);
   const [mine, values] = [`name = ${database.parameter(1)} OR target = ${database.parameter(2)}`, [table, table]];
   if ((await database.rows(`SELECT name FROM ${STATE} WHERE ${mine}`, values)).length === 0) return;
   await database.run(`DELETE FROM ${STATE} WHERE ${mine}`, values);
@@ -130,26 +143,21 @@ async function prepareTable(database: SqlDatabase, list: ListTable, tell: Tell, 
   if (table.note) tell(table.note);
   const drops = isEmptied && database.recreates;
   if (drops) await database.run(`DROP TABLE IF EXISTS ${quote(list.name)}`);
-  const prepared = await prepareColumns(database, table, drops ? [] : existing);
+  const prepared = await prepareColumns(database, table, drops ? [] : existing, tell);
   if (isEmptied && !drops) await database.run(`DELETE FROM ${quote(list.name)}`);
-  // A column of texts holds any JSON.
-  const isParsed = database.types.others !== database.types.text;
-  const json = prepared.columns.flatMap(({ type, isOthers }, place) =>
-    type === "json" ? [{ place, text: isOthers && isParsed ? parsedText : jsonText }] : [],
-  );
+  const others = prepared.columns.find(({ isOthers }) => isOthers);
+  const limit = database.oddityLimit(others?.sqlType ?? "");
+  const json = prepared.columns.flatMap(({ type, isOthers }, place) => (type === "json" ? [{ place, isOthers }] : []));
   return (records) => {
     const rows = records.map(table.rowOf);
     for (const row of rows)
-      for (const { place, text } of json) {
+      for (const { place, isOthers } of json) {
         const value = row[place];
-        if (value !== undefined && value !== null) row[place] = text(value);
+        if (value !== undefined && value !== null) row[place] = isOthers ? othersText(value, limit) : jsonText(value);
       }
     return database.upsert(prepared, rows);
   };
 }
-
-/** A value that is nested too deeply for a database to parse is a JSON string that contains the JSON. */
-const parsedText = (value: unknown): string => (isDeep(value) ? JSON.stringify(jsonText(value)) : jsonText(value));
 
 /** Fails rather than replace the table of something else. */
 async function refuseTaken(database: SqlDatabase, name: string): Promise<void> {
@@ -167,6 +175,7 @@ async function prepareColumns(
   database: SqlDatabase,
   { name, identity, columns }: RecordTable,
   existing: readonly ExistingColumn[],
+  tell: Tell,
 ): Promise<PreparedTable> {
   const types = new Map(existing.map((column) => [column.name, column.type]));
   const wanted = columns.map((column) => ({
@@ -183,9 +192,21 @@ async function prepareColumns(
   for (const column of wanted) {
     const sqlType = types.get(column.name);
     if (sqlType === undefined) await database.run(`ALTER TABLE ${quote(name)} ADD COLUMN ${define(column)}`);
-    prepared.push(sqlType === undefined ? column : { ...column, sqlType });
+    const isOutdated = column.isOthers && sqlType === database.types.json && sqlType !== column.sqlType;
+    const reason = isOutdated ? await database.changeType?.(name, column.name, column.sqlType) : undefined;
+    if (reason !== undefined)
+      tell(
+        `The column ${column.name} of the table ${name} keeps the type ${sqlType}, which cannot hold every value: ${reason}. A record with such a value has a JSON string there that contains the JSON.`,
+      );
+    prepared.push(sqlType === undefined || (isOutdated && reason === undefined) ? column : { ...column, sqlType });
   }
   return { name, identity, columns: prepared };
+}
+
+/** A value that the column cannot hold is written as a JSON string that contains the JSON, which every type can hold. */
+function othersText(value: unknown, limit: Oddity | undefined): string {
+  const text = jsonText(value);
+  return limit === undefined || oddityOf(value) < limit ? text : JSON.stringify(text);
 }
 
 async function readCheckpoint(database: SqlDatabase, name: string): Promise<string | undefined> {

@@ -21,6 +21,7 @@ export async function openSqlite(path: string): Promise<SqlDatabase> {
   return {
     types: TYPES,
     limits: { hasTimesAsText: true },
+    oddityLimit: () => undefined,
     recreates: false,
     parameter: () => "?",
     async run(sql, values = []) {

@@ -122,8 +122,11 @@ async function readLog(path: string, identity: string) {
   let changed = false;
   let length = 0;
   let lines = 0;
+  let marksRuns = true;
   for await (const { records, checkpoint: next, begins = false, isWritten, bytes } of linesOf(path)) {
-    replaced.add(records, lines, begins);
+    // Logs of earlier versions do not mark where a run begins, so treat every line as the start of one.
+    if (lines === 0) marksRuns = begins;
+    replaced.add(records, lines, begins || !marksRuns);
     checkpoint = next;
     changed = isWritten !== true && (changed || records.length > 0);
     length += bytes;

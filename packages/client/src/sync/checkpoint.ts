@@ -12,6 +12,7 @@ export interface Origin {
 
 /**
  * The position of a sync, stored as JSON. For a completed window, only its operation, server and `until` are stored.
+ * Checkpoints of earlier versions do not name the server.
  */
 export interface Checkpoint extends Origin {
   /** The window: the records that were updated from `from` (or at any time) until `until`. */

@@ -5,8 +5,12 @@ import { entriesOf, isObject, type Values } from "../http/serialize.js";
  * and filters. The order of names makes no difference, nor do filters that are left out.
  */
 export function scopeOf(operation: string, path: Values, filters: Values = {}): string {
-  const values = { ...path, ...Object.fromEntries(entriesOf(filters)) };
-  return Object.keys(values).length > 0 ? JSON.stringify([operation, values], sorted) : operation;
+  const places = Object.values(path);
+  const given = entriesOf(filters);
+  return given.length || / /.test(`${places}`)
+    ? JSON.stringify([operation, { ...path, ...Object.fromEntries(given) }], sorted)
+    : // The form of earlier versions, which wrote values without names. Without filters, it is as clear.
+      [operation, ...places].join(" ");
 }
 
 const sorted = (_: string, value: unknown) =>

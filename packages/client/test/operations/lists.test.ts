@@ -174,6 +174,19 @@ describe("a checkpoint", () => {
         else expect(outcome).toContain("start a new sync");
       }
   });
+
+  it("of an earlier version is accepted if its sync had no filter", async () => {
+    const old = (operation: string) => JSON.stringify({ operation, until: "2026-01-01T00:00:00.000Z" });
+    expect(await sync("s1", {}, old("listOrders s1"))).toContain("2026-11-21");
+    for (const [query, operation] of [
+      [{}, "listOrders s1 x"],
+      [{ buyer: "x" }, "listOrders s1 x"],
+      [{ buyer: "x" }, "listOrders s1"],
+      [{}, "listOrders s2"],
+    ] as const)
+      await expect(sync("s1", query, old(operation))).rejects.toThrow(`belongs to ${operation}, not to `);
+    await expect(sync("s1 x", {}, old("listOrders s1 x"))).rejects.toThrow("start a new sync");
+  });
 });
 
 it("records whose identity is 0 are read", async () => {

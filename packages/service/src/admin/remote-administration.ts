@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { readLines } from "@metadata-service/spec-tools/input";
 import { type NewKey, NO_LIMITS } from "../keys/api-key.js";
-import type { StoredKey } from "../keys/stored-key.js";
+import type { KeyLimits, StoredKey } from "../keys/stored-key.js";
 import type { ImportCounts } from "../lists/import-records.js";
 import { type Administration, AdministrationError, type ImportReports } from "./administration.js";
 import type { ImportEvent } from "./serve-administration.js";
@@ -57,7 +57,15 @@ export function createRemoteAdministration(socketPath: string): Administration {
       for (const line of lines) yield String(line.bytes);
   }
   return {
-    createKey: (label, expiresDate, limits = NO_LIMITS) => ask<NewKey>("POST", "/keys", { label, expiresDate, limits }),
+    async createKey(label, expiresDate, limits = NO_LIMITS) {
+      const made = await ask<Partial<NewKey> & { id: string }>("POST", "/keys", { label, expiresDate, limits });
+      if (isLimitedTo(made, limits)) return made;
+      // An older version does not support limits, so its key would have more permissions than requested.
+      await ask<boolean>("DELETE", `/keys/${made.id}`);
+      throw new AdministrationError(
+        "The running service has an older version, which does not support limited keys; restart it",
+      );
+    },
     rotateKey: async (id, expiresDate) =>
       (await ask<NewKey | null>("POST", `/rotations/${encodeURIComponent(id)}`, { expiresDate })) ?? undefined,
     listKeys: () => ask<StoredKey[]>("GET", "/keys"),
@@ -69,6 +77,10 @@ export function createRemoteAdministration(socketPath: string): Administration {
     exportRecords: (collection) => receive("list-exports", collection),
     backup: () => receive("backups", "new"),
   };
+}
+
+function isLimitedTo(made: Partial<NewKey>, { namespace, mayRead, mayWrite }: KeyLimits): made is NewKey {
+  return made.namespace === namespace && made.mayRead === mayRead && made.mayWrite === mayWrite;
 }
 
 const HAS_ENDED = "The service stopped before everything was done";

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { setImmediate as immediate } from "node:timers/promises";
 import type { NewKey } from "../keys/api-key.js";
 import type { KeyLimits } from "../keys/stored-key.js";
-import type { ImportFormat } from "../lists/import-formats.js";
+import { IMPORT_FORMATS } from "../lists/import-formats.js";
 import type { ImportCounts } from "../lists/import-records.js";
 import type { FolderLock } from "../storage/embedded/data-folder-lock.js";
 import { type Administration, AdministrationError, type ImportReports } from "./administration.js";
@@ -114,18 +114,19 @@ async function handleExport(response: ServerResponse, lines: AsyncIterable<strin
   response.end();
 }
 
+/** @param given both are empty from a command of an earlier version, which sends lines */
 async function handleImport(
   request: IncomingMessage,
   response: ServerResponse,
-  { format, separator }: { readonly format: string; readonly separator: string },
+  given: { readonly format: string; readonly separator: string },
   runImport: (source: AsyncIterable<Uint8Array>, reports: ImportReports) => Promise<ImportCounts>,
 ): Promise<void> {
   const tell = (event: ImportEvent) => write(response, `${JSON.stringify(event)}\n`);
   try {
     // An import that stops in the middle of a file must not break the connection before its result is sent.
     const done = await runImport(request.iterator({ destroyOnReturn: false }), {
-      format: format as ImportFormat,
-      separator: separator || undefined,
+      format: IMPORT_FORMATS.find((one) => one === given.format) ?? "ndjson",
+      separator: given.separator || undefined,
       onReject: ({ line, reason, bytes }) => tell({ reject: { line, reason, bytes: bytes?.toString("base64") } }),
       onProgress: (counts) => void tell({ progress: counts }).catch(() => {}),
     });

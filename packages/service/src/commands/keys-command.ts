@@ -3,6 +3,7 @@ import { databaseName } from "../config/database-name.js";
 import { isValid, type NewKey } from "../keys/api-key.js";
 import { describeLimits } from "../keys/key-permission.js";
 import type { KeyLimits, StoredKey } from "../keys/stored-key.js";
+import { wellKnownWarning } from "../keys/well-known-keys.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { withAdministration } from "./with-administration.js";
 
@@ -68,6 +69,8 @@ async function list({ settings }: CommandLine, io: CommandIo): Promise<number> {
   const widths = COLUMNS.map((_name, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)));
   for (const row of rows)
     await io.out(`${row.map((text, n) => (n < row.length - 1 ? text.padEnd(widths[n] ?? 0) : text)).join("  ")}\n`);
+  for (const key of keys)
+    if (key.wellKnown && isValid(key, Date.now())) io.err(`Warning: ${wellKnownWarning(key.id)}\n`);
   return 0;
 }
 

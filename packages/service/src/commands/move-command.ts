@@ -30,11 +30,13 @@ export async function moveCommand({ words, settings }: CommandLine, io: CommandI
       onWait: (sentence) => io.err(`${sentence}\n`),
     });
     try {
-      const { metadata, list_records, api_keys } = await copyDatabase(from.db, to.db);
+      const { metadata, list_records, api_keys, leftKeys } = await copyDatabase(from.db, to.db);
       const [source, target] = [{ data: both.data }, settings].map(databaseName);
       io.err(
         `Copied ${metadata} metadata records, ${list_records} list records and ${api_keys} keys from ${source} to ${target}.\n`,
       );
+      for (const id of leftKeys)
+        io.err(`The key ${id} was not copied, because it is published in the documentation.\n`);
       io.err(
         `Now move ${resolve(both.data)} away: commands that name no database use ./data. For this one, set METADATA_SERVICE_DATABASE_URL_FILE or --database-url-file.\n`,
       );

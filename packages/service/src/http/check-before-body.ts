@@ -12,7 +12,6 @@ import {
 } from "@metadata-service/server-rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { continueWith } from "../continue-with.js";
-import { GIVEN_ID } from "../keys/api-key.js";
 import { permissionProblem } from "../keys/key-permission.js";
 import type { StoredKey } from "../keys/stored-key.js";
 import { createRefusalPace } from "../limits/refusal-pace.js";
@@ -65,7 +64,8 @@ export function checkBeforeBody(parts: AppParts, { assignKey, seen, run }: Known
     const enter = (caller: StoredKey | undefined): void | Promise<void> => {
       releases.push(takeSlot(), parts.activity.enter());
       if (!caller) return;
-      if (caller.id === GIVEN_ID) parts.hosts.checkForGivenKey(request.raw);
+      // A web page may know it.
+      if (caller.wellKnown) parts.hosts.requireOwn(request.raw);
       state.keyId = caller.id;
       assignKey(request.raw.socket, caller.id);
       seen(caller.id);

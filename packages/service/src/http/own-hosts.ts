@@ -7,21 +7,18 @@ import type { Settings } from "../config/service-options.js";
 export interface OwnHosts {
   /** @throws Violation if the `Host` is missing or invalid, or not a name of this service where that matters */
   check(request: IncomingMessage): void;
-  /** @throws Violation if the `Host` is not a name of this service, and web pages may know the key given at the start */
-  checkForGivenKey(request: IncomingMessage): void;
+  /** @throws Violation if the `Host` is not a name of this service */
+  requireOwn(request: IncomingMessage): void;
 }
 
-/** Keys that are published in documentation and examples. */
-const PUBLISHED_KEYS = ["demo-key", "test-key", "my-key", "key", "apikey", "api-key", "secret", "changeme"];
-
-type HostSettings = Pick<Settings, "host" | "allowedHosts" | "trustedProxies" | "publicUrl" | "apiKey">;
+type HostSettings = Pick<Settings, "host" | "allowedHosts" | "trustedProxies"> & { readonly publicUrl?: string };
 
 /**
  * If only programs on this machine can connect, and no setting mentions another name, every request must have a `Host` of
  * this machine. A web page could otherwise point its own host name to this port (DNS rebinding) and use the service with a
  * key that it knows.
  */
-export function ownHosts({ host, allowedHosts, trustedProxies, publicUrl, apiKey = "" }: HostSettings): OwnHosts {
+export function ownHosts({ host, allowedHosts, trustedProxies, publicUrl }: HostSettings): OwnHosts {
   const names = [host, ...allowedHosts, ...(publicUrl === undefined ? [] : [new URL(publicUrl).host])];
   const isLocal =
     isAllowedHost(host, []) && allowedHosts.length === 0 && trustedProxies.length === 0 && publicUrl === undefined;
@@ -32,7 +29,7 @@ export function ownHosts({ host, allowedHosts, trustedProxies, publicUrl, apiKey
       );
   };
   return {
-    checkForGivenKey: PUBLISHED_KEYS.includes(apiKey) ? requireOwn : () => {},
+    requireOwn,
     check(request) {
       checkHost(hostLines(request), request.httpVersion);
       if (isLocal) requireOwn(request);

@@ -41,8 +41,12 @@ export async function makeKey(
 /** The ID of the key that was passed to this process at its start. */
 export const GIVEN_ID = "key_given";
 
-/** Returns the key that was passed to this process at its start, which is not in the database. */
-export function givenKey(now: number): StoredKey {
+/**
+ * Returns the key that was passed to this process at its start, which is not in the database.
+ *
+ * @param wellKnown whether it is published in documentation
+ */
+export function givenKey(now: number, wellKnown: boolean): StoredKey {
   return {
     id: GIVEN_ID,
     label: "given at start",
@@ -50,6 +54,7 @@ export function givenKey(now: number): StoredKey {
     expiresDate: null,
     revokedDate: null,
     lastUsedDate: null,
+    wellKnown,
     ...NO_LIMITS,
   };
 }

@@ -3,6 +3,7 @@ import { givenKey, hashOfKey, isValid } from "./api-key.js";
 import type { KeySeal } from "./key-seal.js";
 import type { KeyUses } from "./key-uses.js";
 import type { KeyStore, StoredKey } from "./stored-key.js";
+import { WELL_KNOWN_HASHES } from "./well-known-keys.js";
 
 /** Identifies callers. */
 export interface KeyRing {
@@ -31,7 +32,7 @@ export interface Clocks {
 }
 
 export interface KeyRingParts extends Clocks {
-  readonly store: Pick<KeyStore, "findByHash">;
+  readonly store: Pick<KeyStore, "findByHash" | "unsealed">;
   readonly seal: KeySeal;
   /** A key with all permissions that is not in the database, for tests and demonstrations. */
   readonly given?: string;
@@ -42,15 +43,18 @@ export interface KeyRingParts extends Clocks {
  * Identifies callers by their keys.
  *
  * A key with our seal is looked up by its hash, in the same way whether it is valid, expired, revoked or unknown.
- * Comparing hashes reveals nothing useful. A key without our seal is made up and causes no query. Unknown keys never
- * displace known ones from the cache.
+ * Comparing hashes reveals nothing useful. A key without our seal is either made up, or one of the few that were
+ * created before seals existed; those are cached for two seconds. However many made-up keys arrive, they cause at most
+ * one database query in that time, and unknown keys never displace known ones from the cache.
  */
 export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRingParts): KeyRing {
   const found = new Map<string, Remembered>();
   const notFound = new Map<string, Remembered>();
   const underWay = new Map<string, Promise<StoredKey | undefined>>();
   const givenHash = given === undefined ? undefined : hashOfKey(given);
-  const givenAs = givenKey(now());
+  const isPublished = givenHash !== undefined && WELL_KNOWN_HASHES.some((hash) => hash.equals(givenHash));
+  const givenAs = givenKey(now(), isPublished);
+  let unsealed: { readonly keys: Promise<ReadonlyMap<string, StoredKey>>; readonly until: number } | undefined;
   let changes = 0;
 
   const lookUp = (hash: Buffer): StoredKey | undefined | Promise<StoredKey | undefined> => {
@@ -74,6 +78,18 @@ export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRing
     return answer;
   };
 
+  const lookUpUnsealed = async (hash: Buffer): Promise<StoredKey | undefined> => {
+    if (!unsealed || steady() >= unsealed.until) {
+      const asked = { keys: store.unsealed(), until: steady() + KEY_CACHE_MS };
+      unsealed = asked;
+      // Only the requests that wait for this lookup see its failure.
+      asked.keys.catch(() => {
+        if (unsealed === asked) unsealed = undefined;
+      });
+    }
+    return (await unsealed.keys).get(nameOf(hash));
+  };
+
   const admitted = (key: StoredKey | undefined): StoredKey | undefined => {
     const time = now();
     if (!key || !isValid(key, time)) return undefined;
@@ -88,18 +104,23 @@ export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRing
       const remembered = found.get(nameOf(hash));
       // Cached keys have a valid seal, and computing it for each request would take longer than everything else here.
       const known =
-        remembered && steady() < remembered.until ? remembered.key : seal.isOurs(key) ? lookUp(hash) : undefined;
+        remembered && steady() < remembered.until
+          ? remembered.key
+          : seal.isOurs(key)
+            ? lookUp(hash)
+            : lookUpUnsealed(hash);
       return continueWith(known, admitted);
     },
     forget() {
       changes += 1;
       for (const memory of [found, notFound, underWay]) memory.clear();
+      unsealed = undefined;
     },
   };
 }
 
 /** Converts a hash to a key of a map. */
-function nameOf(hash: Uint8Array): string {
+export function nameOf(hash: Uint8Array): string {
   return Buffer.from(hash).toString("latin1");
 }
 

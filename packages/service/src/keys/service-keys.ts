@@ -5,6 +5,7 @@ import { createKeyRing, type KeyRing } from "./key-ring.js";
 import type { KeySeal } from "./key-seal.js";
 import { createKeyUses, type KeyUses } from "./key-uses.js";
 import type { KeyStore, StoredKey } from "./stored-key.js";
+import { wellKnownWarning } from "./well-known-keys.js";
 
 /** The interval at which the last uses of keys are stored, and changes of keys are logged, in ms. */
 const INTERVAL = 60_000;
@@ -84,4 +85,10 @@ export async function makeFirstKey({ keys, seal }: KeyParts): Promise<NewKey | u
     made = await makeKey(store, seal, { label: "first key", expiresDate: null, ...NO_LIMITS });
   });
   return made;
+}
+
+/** Returns warnings about valid keys that are publicly known. */
+export async function wellKnownWarnings({ keys }: KeyParts): Promise<string[]> {
+  const known = (await keys.list()).filter((key) => key.wellKnown && isValid(key, Date.now()));
+  return known.map(({ id }) => wellKnownWarning(id));
 }

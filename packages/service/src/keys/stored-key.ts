@@ -17,6 +17,8 @@ export interface StoredKey extends KeyLimits {
   readonly revokedDate: string | null;
   /** When the key was last used, to within a minute, because it is not stored for each request; null for never. */
   readonly lastUsedDate: string | null;
+  /** Whether the key is published in documentation. */
+  readonly wellKnown: boolean;
 }
 
 /** A key to store. */
@@ -32,6 +34,12 @@ export interface KeyStore {
   /** Stores a new key with the seal of this database. */
   add(key: NewStoredKey): Promise<void>;
   findByHash(hash: Uint8Array): Promise<StoredKey | undefined>;
+  /**
+   * Returns the keys without a seal, which earlier versions created and which are not revoked, by the names (`nameOf`)
+   * of their hashes.
+   */
+  unsealed(): Promise<ReadonlyMap<string, StoredKey>>;
+  /** Returns the secret of the seal. */
   sealSecret(): Promise<Uint8Array>;
   list(): Promise<StoredKey[]>;
   /** Revokes a key. Returns whether it exists; revoking it again changes nothing. */

@@ -33,11 +33,12 @@ interface ListRecordsTable {
   /** The record as imported, as JSON. */
   document: string;
   /**
-   * Identifies the rules against which `document` was validated when it was stored; see `checkedText`.
+   * Identifies the rules against which `document` was validated at its import; null for records of earlier versions.
+   * See `checkedText`.
    */
-  checked: string;
+  checked: string | null;
   /** The record with the field names of the other operations that return it, as JSON, in their order. */
-  renamed: string[];
+  renamed: string[] | null;
 }
 
 interface ListZonesTable {
@@ -59,8 +60,10 @@ interface ApiKeysTable {
   revoked_at: string | null;
   /** The only namespace that the key gives access to; null if it is not limited to one. */
   namespace: string | null;
-  may_read: boolean;
-  may_write: boolean;
+  may_read: Generated<boolean>;
+  may_write: Generated<boolean>;
+  /** Whether the key ends with the seal of this database; keys of earlier versions do not. */
+  sealed: Generated<boolean>;
   last_used_at: string | null;
 }
 

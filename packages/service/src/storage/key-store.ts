@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { nameOf } from "../keys/key-ring.js";
 import type { KeyStore, NewStoredKey, StoredKey } from "../keys/stored-key.js";
+import { WELL_KNOWN_HASHES } from "../keys/well-known-keys.js";
 import type { Database } from "./database.js";
 import { timestampText } from "./sql/timestamp-text.js";
 
@@ -17,11 +19,21 @@ export function createKeyStore(db: Database): KeyStore {
         timestampText(sql<string>`expires_at`).as("expiresDate"),
         timestampText(sql<string>`revoked_at`).as("revokedDate"),
         timestampText(sql<string>`last_used_at`).as("lastUsedDate"),
+        eb("hash", "in", WELL_KNOWN_HASHES).as("wellKnown"),
       ])
       .$castTo<StoredKey>();
   return {
     add: (key) => add(db, key),
     findByHash: (hash) => keys().where("hash", "=", hash).executeTakeFirst(),
+    async unsealed() {
+      const found = await keys()
+        .select("hash")
+        .where("sealed", "=", false)
+        .where("revoked_at", "is", null)
+        .$castTo<StoredKey & { hash: Uint8Array }>()
+        .execute();
+      return new Map(found.map(({ hash, ...key }) => [nameOf(hash), key]));
+    },
     async sealSecret() {
       const { secret } = await db.selectFrom("key_seal").select("secret").executeTakeFirstOrThrow();
       return secret;
@@ -61,6 +73,7 @@ async function add(db: Database, { id, label, hash, namespace, ...key }: NewStor
       namespace,
       may_read: key.mayRead,
       may_write: key.mayWrite,
+      sealed: true,
       expires_at: key.expiresDate,
     })
     .execute();

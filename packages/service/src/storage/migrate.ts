@@ -2,12 +2,22 @@ import { type Migration, type MigrationProvider, Migrator } from "kysely";
 import type { Database } from "./database.js";
 import { DatabaseError } from "./database-error.js";
 import { findMigrationTable, migrationsIn } from "./migration-table.js";
-import { tables } from "./migrations/0001-tables.js";
+import { recordsListsKeys } from "./migrations/0001-records-lists-keys.js";
+import { sharedLimits } from "./migrations/0002-shared-limits.js";
+import { keysWithLimits } from "./migrations/0003-keys-with-limits.js";
+import { recordsAsShown } from "./migrations/0004-records-as-shown.js";
+import { imports } from "./migrations/0005-imports.js";
 import { awaitServer } from "./server/await-server.js";
 import { whyUnusable } from "./server/why-unusable.js";
 
 /** All migrations, by number. A released migration is never edited; add a new one instead. */
-const MIGRATIONS: Record<string, Migration> = { "0001-tables": tables };
+const MIGRATIONS: Record<string, Migration> = {
+  "0001-records-lists-keys": recordsListsKeys,
+  "0002-shared-limits": sharedLimits,
+  "0003-keys-with-limits": keysWithLimits,
+  "0004-records-as-shown": recordsAsShown,
+  "0005-imports": imports,
+};
 
 /**
  * Brings the schema up to date in one transaction, under an advisory lock, so that any number of

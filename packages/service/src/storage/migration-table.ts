@@ -9,7 +9,7 @@ export interface MigrationTable {
 }
 
 /** Every database of this service has this migration. */
-const FIRST = "0001-tables";
+const FIRST = "0001-records-lists-keys";
 
 const NAME = "kysely_migration";
 /** The name in a schema in which another program has a table with the usual name. */

@@ -7,6 +7,7 @@ import { CLI, databaseFlags, startProcess } from "@metadata-service/test-kit/ser
 import { PGLITE, POSTGRESQL, TARGETS } from "@metadata-service/test-kit/service/targets";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startService } from "../../src/index.js";
+import { asFirstRelease } from "../support/old-database.js";
 import { type ServiceUnderTest, startOn } from "../support/start.js";
 import { getBytes, openWire } from "../support/wire.js";
 
@@ -244,6 +245,18 @@ describe("a web page whose host name leads to the service", () => {
       expect(wire.statuses(), Host).toEqual([status]);
       if (status === 400) expect(wire.received()).toContain("a name given by --allowed-host, not");
     }
+  });
+
+  it("cannot use a published key that an earlier version stored", async () => {
+    const database = await PGLITE.create();
+    onTestFinished(() => database.remove());
+    await asFirstRelease(database, [PUBLISHED]);
+    const under = await startOn({ ...PGLITE, create: async () => database }, { apiKey: undefined, ...PROXY });
+    onTestFinished(() => under.service.stop());
+    const wire = await openWire(under.service.url);
+    wire.socket.write(getBytes("/api/v1/reports", { Host: page, apiKey: PUBLISHED, Connection: "close" }));
+    await wire.closed;
+    expect(wire.statuses()).toEqual([400]);
   });
 });
 

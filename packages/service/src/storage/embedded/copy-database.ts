@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { WELL_KNOWN_HASHES } from "../../keys/well-known-keys.js";
 import type { Database } from "../database.js";
 
 /** The tables to copy: all except the shared counters of limits. */
@@ -14,7 +15,11 @@ export type TableName = keyof typeof TABLES;
 /** The number of rows per statement: few enough that large records fit into memory. */
 const ROWS = 100;
 
-export type CopiedRows = Record<TableName, number>;
+/** The number of copied rows of each table. */
+export type CopiedRows = Record<TableName, number> & {
+  /** The IDs of keys that were not copied because they are publicly known and must not be valid in production. */
+  readonly leftKeys: readonly string[];
+};
 
 /** Thrown if the target database is not empty. */
 export class NotEmptyError extends Error {
@@ -30,16 +35,19 @@ export class NotEmptyError extends Error {
 export async function copyDatabase(from: Database, to: Database): Promise<CopiedRows> {
   return to.transaction().execute(async (target) => {
     const copied = { metadata: 0, list_records: 0, list_zones: 0, api_keys: 0 };
+    const left = await from.selectFrom("api_keys").select("id").where("hash", "in", WELL_KNOWN_HASHES).execute();
+    const leftKeys = left.map(({ id }) => id);
     await requireEmpty(target);
     // Without the secret, copied keys would not be recognized.
     const { secret } = await from.selectFrom("key_seal").select("secret").executeTakeFirstOrThrow();
     await target.updateTable("key_seal").set({ secret }).execute();
     for (const table of tableNames())
-      for await (const rows of readRows(from, table)) {
+      for await (const all of readRows(from, table)) {
+        const rows = table === "api_keys" ? all.filter((row) => !leftKeys.includes(JSON.parse(row).id)) : all;
         await insertRows(target, table, rows);
         copied[table] += rows.length;
       }
-    return copied;
+    return { ...copied, leftKeys };
   });
 }
 

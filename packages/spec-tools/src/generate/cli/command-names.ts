@@ -25,6 +25,8 @@ export interface Named {
 /** The command of an operation. */
 export interface CommandName {
   readonly words: readonly string[];
+  /** The name after the operationId alone, if it is another one and free. It is accepted, so that scripts keep working. */
+  readonly alias?: readonly string[];
   /** For a list: what comes before `pull` and `sync`. */
   readonly group: readonly string[];
 }
@@ -88,7 +90,14 @@ export function commandNames(operations: readonly Named[]): Map<string, CommandN
     const api = ["api", operation];
     names.set(operation, words ? { words, group: words.slice(0, -1) } : { words: api, group: api });
   }
-  return new Map(wanted.map(({ operation }) => [operation, names.get(operation) as CommandName]));
+  return new Map(
+    wanted.map(({ operation, names: own }) => {
+      const name = names.get(operation) as CommandName;
+      const alias = own.at(-1) ?? [];
+      const isAlias = name.words[0] !== "api" && alias.join(" ") !== name.words.join(" ") && take(alias, false);
+      return [operation, isAlias ? { ...name, alias } : name];
+    }),
+  );
 }
 
 /** The names that fit an operation, the best one first; the last one is that of its operationId alone. */

@@ -31,9 +31,11 @@ export function commandTable(document: OpenApiDocument) {
   );
   const commands = shapes.map((shape) => {
     const name = names.get(shape.name) as CommandName;
+    const { words, alias } = name;
     return {
       operation: shape.name,
-      words: name.words,
+      words,
+      ...(alias && { alias }),
       ...described(shape),
       method: shape.operation.method,
       path: shape.operation.path,

@@ -1,9 +1,9 @@
-import type { CreatedRecord } from "./created-record.js";
 import type { Caller } from "./credentials.js";
 import type { Document, Operation } from "./document.js";
 import type { Effort } from "./effort.js";
 import type { WireExchange } from "./judge.js";
 import type { Inputs } from "./request.js";
+import type { CreatedRecord } from "./resources/ownership.js";
 import type { Target, WireRequest, WireResponse } from "./target.js";
 import type { Validator } from "./validator.js";
 

@@ -1,7 +1,7 @@
-import type { CreatedRecord } from "./created-record.js";
 import { type Document, type Operation, operationsOf } from "./document.js";
 import { pathPattern } from "./path-pattern.js";
 import { requestOf } from "./request.js";
+import type { CreatedRecord } from "./resources/ownership.js";
 import type { Target } from "./target.js";
 
 /** The result of deleting what a run created. */

@@ -4,11 +4,11 @@ import { type Document, type Operation, successOf } from "./document.js";
 import { depthOf, hashOf, REQUESTS } from "./effort.js";
 import { ContractViolation, decode, type WireExchange } from "./judge.js";
 import { judgesOf, type Send } from "./judge-exchange.js";
-import { isRecord, own } from "./own.js";
+import { isRecord, own, parsed } from "./own.js";
 import { type Inputs, requestOf } from "./request.js";
 import { requestView, responseView } from "./request-view.js";
 import { chosenIdentity, freshParameter, withPathIdentity } from "./resources/chosen-identity.js";
-import { identityIn, parsed, recordIn } from "./resources/identity.js";
+import { identityIn, recordIn } from "./resources/identity.js";
 import { findRecords, type KnownRecords } from "./resources/known-records.js";
 import { ownership } from "./resources/ownership.js";
 import {
@@ -77,7 +77,7 @@ export function createContext(options: ContextOptions): Context {
   const creator =
     (by: Pick<Context, "judge" | "target">): Create =>
     (origin, path, otherStatuses = []) =>
-      createdBy(origin, { document, uid: uid(), path, otherStatuses, ...by });
+      createdBy(origin, { uid: uid(), path, otherStatuses, ...by });
   // What several cases share counts for none of them.
   const createShared = creator(metered({ ...options, document }, owned.send));
   const within: Within = (operation, path) =>
@@ -191,7 +191,6 @@ interface Created {
 }
 
 interface Creation {
-  readonly document: Document;
   readonly uid: string;
   readonly path: Inputs["path"];
   /** What the request may get beside its success. */
@@ -201,12 +200,12 @@ interface Creation {
 }
 
 async function createdBy(origin: Operation, creation: Creation): Promise<Created> {
-  const { document, uid, judge, target } = creation;
-  const inputs = validInputs(document, origin, uid);
-  const path = validValues(document, origin, creation.path);
+  const { uid, judge, target } = creation;
+  const inputs = validInputs(origin, uid);
+  const path = validValues(origin, creation.path);
   const [parameter] = freeParameters(origin).slice(-1);
   const byPath = createsByPath(origin) && parameter;
-  const place = byPath ? { ...path, [byPath.name]: freshParameter(document, byPath, uid) } : path;
+  const place = byPath ? { ...path, [byPath.name]: freshParameter(byPath, uid) } : path;
   const request = requestOf(origin, withPathIdentity(origin, { ...inputs, path: place }), target);
   const success = successOf(origin).status;
   const status = [...(byPath ? ["201"] : []), success, ...creation.otherStatuses];
@@ -220,7 +219,7 @@ async function createdBy(origin: Operation, creation: Creation): Promise<Created
 }
 
 /** The values of a path that are valid: a case may try others, but the record that it is about needs a valid place. */
-function validValues(document: Document, { parameters }: Operation, path: Inputs["path"]): Inputs["path"] {
+function validValues({ document, parameters }: Operation, path: Inputs["path"]): Inputs["path"] {
   const validator = createValidator(document);
   const isValid = ([name, value]: [string, unknown]) => {
     const schema = parameters.find((each) => each.in === "path" && each.name === name)?.schema;
@@ -283,7 +282,7 @@ async function ownRecord(operation: Operation, inputs: Inputs, create: Create, w
   const { name } = parameter;
   // It is sent only if no record has this identity, or this run created it.
   if (inputs.path && Object.hasOwn(inputs.path, name)) return withParents(operation, inputs, origin, within);
-  const valid = validValues(operation.document, operation, inputs.path);
+  const valid = validValues(operation, inputs.path);
   const { path: place } = await withParents(operation, { path: valid }, origin, within);
   const path = { ...place, ...inputs.path };
   const isElsewhere = choosesPlace(operation, origin, inputs.path ?? {});

@@ -9,7 +9,7 @@ import {
   successOf,
 } from "./document.js";
 import { parseJson } from "./exact-numbers.js";
-import { isRecord, own } from "./own.js";
+import { isRecord, own, parsed } from "./own.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { type Breach, describeBreaches, type Validator } from "./validator.js";
 import { typesOfText } from "./values/flatten.js";
@@ -128,11 +128,9 @@ function headerValue(document: Document, header: ResponseHeader, text: string): 
   const { node } = schema;
   const read = (part: string, of: Schema | undefined) => decode(part, typesOfText(document, of));
   if (isJson) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw new ContractViolation(`the header ${name}: "${excerpt(text)}" is not JSON`);
-    }
+    const value = parsed(text);
+    if (value === undefined) throw new ContractViolation(`the header ${name}: "${excerpt(text)}" is not JSON`);
+    return value;
   }
   const parts = text.split(/\s*,\s*/);
   const types = typesOfText(document, node);

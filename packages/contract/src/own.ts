@@ -8,3 +8,15 @@ export const own = <T>(object: Readonly<Record<string, T>> | undefined, name: st
 /** Whether a value is an object and no array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Parses JSON; undefined if the text is not JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a text is JSON as a whole. */
+export const isJson = (text: string): boolean => parsed(text) !== undefined;

@@ -119,7 +119,7 @@ export function withQuery(request: WireRequest, search: string): WireRequest {
 
 /** Returns the values that are serialized by style: the given ones, and base values of other required parameters. */
 function withRequired(
-  { document, parameters }: Operation,
+  { parameters }: Operation,
   { path = {}, query = [], styled = [] }: Inputs,
 ): [Parameter, unknown][] {
   const inPath = parameters
@@ -130,10 +130,7 @@ function withRequired(
     given.some(([each]) => each.name === name && each.in === place) ||
     (place === "query" && query.some(([each]) => each === name));
   const missing = parameters.filter((parameter) => parameter.required && !isGiven(parameter));
-  return [
-    ...given,
-    ...missing.map((parameter): [Parameter, unknown] => [parameter, parameterBase(document, parameter)]),
-  ];
+  return [...given, ...missing.map((parameter): [Parameter, unknown] => [parameter, parameterBase(parameter)])];
 }
 
 /** Returns all media types that a response may have, JSON first, because errors are JSON. */
@@ -146,7 +143,7 @@ function acceptOf({ responses }: Operation): string {
  * Returns a valid value of a parameter: its example if that is valid, otherwise one that fits its schema. A condition holds
  * for each record, and a key that makes a request unique is another one each time.
  */
-export function parameterBase(document: Document, { name, in: place, example, schema }: Parameter): unknown {
+export function parameterBase({ document, name, in: place, example, schema }: Parameter): unknown {
   const isValid = (value: unknown) => createValidator(document).accepts(schema.pointer, value);
   if (place === "header" && /^if-match$/i.test(name) && isValid("*")) return "*";
   const unique = place === "header" && /idempotency-?key$/i.test(name);

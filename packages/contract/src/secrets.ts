@@ -1,5 +1,6 @@
 import type { Caller } from "./credentials.js";
 import { type Document, operationsOf } from "./document.js";
+import { decoded } from "./path-pattern.js";
 
 /** What stands in a report for the key, and for a value in its place that is wrong on purpose. */
 export const REDACTED = "(the key)";
@@ -43,7 +44,7 @@ export function maskOf(document: Document, caller: Caller): Mask {
   const inQuery = new RegExp(`([?&](?:${names || "(?!)"})=)([^&\\s"'#]*)`, "gi");
   const text = (value: string) =>
     value
-      .replaceAll(inQuery, (_, name: string, sent: string) => name + (isAlike(decoded(sent)) ? WRONG : sent))
+      .replaceAll(inQuery, (_, name: string, sent: string) => name + (isAlike(valueOf(sent)) ? WRONG : sent))
       .replaceAll(found, REDACTED);
   /** Whether a text has more of the key in it than a report may show. */
   const isAlike = (value: string) =>
@@ -60,10 +61,10 @@ export function maskOf(document: Document, caller: Caller): Mask {
       .split(separator)
       .map((pair) => {
         const [name = "", ...rest] = pair.split("=");
-        const credential = known.get(decoded(name.trim()).toLowerCase());
+        const credential = known.get(valueOf(name.trim()).toLowerCase());
         if (!credential || rest.length === 0) return pair;
         const [sent, right] = [rest.join("="), credential.write(caller)];
-        return `${name}=${inPlace(sent === right ? sent : decoded(sent), right)}`;
+        return `${name}=${inPlace(sent === right ? sent : valueOf(sent), right)}`;
       })
       .join(separator);
 
@@ -88,13 +89,7 @@ export function maskOf(document: Document, caller: Caller): Mask {
   return { text, value: <T>(value: T) => masked(value) as T };
 }
 
-const decoded = (text: string) => {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return text;
-  }
-};
+const valueOf = (text: string) => decoded(text.replaceAll("+", " "));
 
 /** Returns the texts that contain the key: plain, encoded for a URL, as JSON, in HTML, and in Base64. */
 function formsOf({ apiKey, user = apiKey }: Caller, written: string[]): string[] {

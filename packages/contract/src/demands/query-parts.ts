@@ -26,8 +26,7 @@ export const encodedName = (name: string): string => sendable(name.replace(/[%&=
 export const nameOf = ({ name }: Parameter): string => encodedName(name);
 
 /** Returns a valid value of a parameter, encoded for a URL. */
-export const exampleOf = (parameter: Parameter, { document }: Operation): string =>
-  encodeURIComponent(String(parameterBase(document, parameter)));
+export const exampleOf = (parameter: Parameter): string => encodeURIComponent(String(parameterBase(parameter)));
 
 /** Match names of lower and upper time bounds: `updated_since`, `fromDate`, `created[gte]`, `DateSent>`. */
 const LOWER_BOUND = /(?:from|since|after|min|gte?)\]?$|>$|^(?:from|since|after|min)(?=[A-Z_-]|$)/i;

@@ -1,5 +1,5 @@
 import { attempt } from "../attempt.js";
-import type { Case, Context, Phase, Statuses } from "../case.js";
+import type { Case, Context, Statuses } from "../case.js";
 import { type Operation, successOf } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
 import { isRecord } from "../own.js";
@@ -8,59 +8,39 @@ import type { Inputs } from "../request.js";
 import { checkEcho } from "./echo.js";
 
 /** What a rule specifies about a case; the rest follows from the operation. */
-export interface Draft {
+export interface Draft extends Partial<Omit<Case, "id" | "name" | "operation" | "keyword" | "demand" | "run">> {
   /** The rule, by which the report groups cases. */
   rule: string;
-  /** What the case tries, in words. */
+  /** What the case tries, in words; `why` follows it. */
   name: string;
-  /** What is special about what it sends, in words that follow the name: "an unknown parameter". */
-  why?: string | undefined;
   /** The id, without the operation; true for the name alone. @default the rule and the name */
   id?: string | true;
-  /** The expected status. @default the documented success */
-  status?: string;
-  branch?: string;
-  style?: string | undefined;
   /** Where the document demands it, as a JSON pointer. @default the operation, or the extension of the family */
   at?: string;
-  /** Whether only a raw connection can send it. @default false */
-  wire?: boolean;
-  /** @default true unless the operation is a GET */
-  writes?: boolean;
-  /** @default false */
-  broad?: boolean;
-  /** @default false */
-  late?: boolean;
-  /** @default "parallel" */
-  phase?: Phase;
-  /** Whether it may store a record whose uid does not have the prefix of the run. @default false */
-  outsidePrefix?: boolean;
   run: Case["run"];
 }
 
 /** The place in the document of a demand that names none; the family of the case replaces it. */
 export const UNSAID = "";
 
-/** Creates a case. Who demands it is known to its family. */
-export const testCase = (operation: Operation, { rule, why, ...rest }: Draft): Case => {
-  const name = `${rule}: ${rest.name}${why === undefined ? "" : ` (${why})`}`;
+/**
+ * Creates a case: of the documented success, in the phase `parallel`, for any target, and one that writes unless it is about
+ * a GET, if the draft says nothing else. Who demands it is known to its family.
+ */
+export const testCase = (operation: Operation, { rule, name: what, id, at = UNSAID, ...rest }: Draft): Case => {
+  const name = `${rule}: ${what}${rest.why === undefined ? "" : ` (${rest.why})`}`;
   return {
-    id: `${operation.id} ${rest.id === true ? rest.name : (rest.id ?? name)}`,
+    branch: "",
+    phase: "parallel",
+    wire: false,
+    ...rest,
+    id: `${operation.id} ${id === true ? what : (id ?? name)}`,
     name,
     operation: operation.id,
     status: rest.status ?? successOf(operation).status,
     keyword: rule,
-    branch: rest.branch ?? "",
-    demand: { by: "document", at: rest.at ?? UNSAID },
-    phase: rest.phase ?? "parallel",
+    demand: { by: "document", at },
     writes: rest.writes ?? operation.method !== "GET",
-    wire: rest.wire ?? false,
-    outsidePrefix: rest.outsidePrefix,
-    broad: rest.broad,
-    late: rest.late,
-    style: rest.style,
-    why,
-    run: rest.run,
   };
 };
 

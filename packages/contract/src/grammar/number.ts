@@ -1,5 +1,5 @@
+import { isJson } from "../own.js";
 import { distinct, editsOf, type Form, form } from "./form.js";
-import { isJson } from "./is-json.js";
 
 const WHOLES = ["0", "1", "10", "123"];
 const FRACTIONS = ["", ".0", ".5", ".50", `.${"0".repeat(30)}`, ".000001"];

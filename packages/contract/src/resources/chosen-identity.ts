@@ -1,11 +1,4 @@
-import {
-  type Document,
-  jsonSuccessOf,
-  type Operation,
-  operationsOf,
-  type Parameter,
-  type Schema,
-} from "../document.js";
+import { jsonSuccessOf, type Operation, operationsOf, type Parameter, type Schema } from "../document.js";
 import { isRecord, own } from "../own.js";
 import { withoutSlash } from "../path-pattern.js";
 import { remembered } from "../remembered.js";
@@ -153,7 +146,7 @@ const isUnique = (operation: Operation): boolean =>
   findsRecords(operation) || operation.responses.some(({ status }) => status === "409");
 
 /** Returns an identity for a path that no other request of the run has. */
-export function freshParameter(document: Document, { schema }: Parameter, uid: string): unknown {
+export function freshParameter({ document, schema }: Parameter, uid: string): unknown {
   const isValid = (value: unknown) => createValidator(document).accepts(schema.pointer, value);
   return freshValue(flatten(document, schema.node), uid, isValid);
 }

@@ -92,12 +92,3 @@ export function recordsIn(body: unknown, name?: string): unknown[] {
 function firstArray(members: readonly unknown[]): unknown[] | undefined {
   return members.find(Array.isArray) ?? members.map((each) => recordsIn(each)).find(({ length }) => length > 0);
 }
-
-/** Parses JSON; undefined if the text is not JSON. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

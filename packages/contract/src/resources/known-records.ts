@@ -1,11 +1,12 @@
 import { type Document, type Operation, operationsOf, type Parameter } from "../document.js";
 import { decode } from "../judge.js";
+import { parsed } from "../own.js";
 import { type Inputs, parameterBase, requestOf } from "../request.js";
 import type { Target, WireResponse } from "../target.js";
 import { createValidator } from "../validator.js";
 import { typesOfText } from "../values/flatten.js";
 import { freshParameter } from "./chosen-identity.js";
-import { identityIn, isGuess, isSameIdentity, parsed, recordIn, recordsIn } from "./identity.js";
+import { identityIn, isGuess, isSameIdentity, recordIn, recordsIn } from "./identity.js";
 import { pagingOf } from "./paging.js";
 import { createsByPath, freeParameters, listedParameters, listedValues } from "./record-parameters.js";
 import { type Resource, resourcesOf } from "./resource.js";
@@ -49,7 +50,7 @@ export async function findRecords(options: Options): Promise<KnownRecords> {
   const valuesFor = (operation: Operation) =>
     Object.fromEntries(
       freeParameters(operation)
-        .map((one) => [one.name, valueFor(document, one, values.get(placeOf(operation.path, one.name)))] as const)
+        .map((one) => [one.name, valueFor(one, values.get(placeOf(operation.path, one.name)))] as const)
         .filter(([, value]) => value !== undefined),
     );
   const isKnown = (operation: Operation) =>
@@ -83,9 +84,9 @@ export async function findRecords(options: Options): Promise<KnownRecords> {
   while (values.size > known) {
     known = values.size;
     await fromResources(options, unread, values, isKnown, send);
-    await fromExamples(document, operations, values, sendOnce, listed);
+    await fromExamples(operations, values, sendOnce, listed);
   }
-  await fromExamples(document, operations, values, sendOnce);
+  await fromExamples(operations, values, sendOnce);
   return { valuesFor };
 }
 
@@ -107,7 +108,7 @@ async function fromResources(
     for (const [i, resource] of ready.entries()) {
       unread.delete(resource);
       for (const parameter of resource.parameters) {
-        const value = found[i] && valueFor(options.document, parameter, found[i][parameter.name]);
+        const value = found[i] && valueFor(parameter, found[i][parameter.name]);
         if (value !== undefined) values.set(placeOf(resource.path, parameter.name), value);
       }
     }
@@ -120,7 +121,6 @@ async function fromResources(
  * @param except the places whose records a list may show
  */
 async function fromExamples(
-  document: Document,
   operations: readonly Operation[],
   values: Map<string, unknown>,
   send: Send,
@@ -136,8 +136,8 @@ async function fromExamples(
   const missingIn = (operation: Operation) =>
     freeParameters(operation).filter(({ name }) => !values.has(placeOf(operation.path, name)));
   const attempt = async (operation: Operation, missing: readonly Parameter[]) => {
-    for (const value of [parameterBase, (_: Document, parameter: Parameter) => valueFor(document, parameter, "1")]) {
-      const path = Object.fromEntries(missing.map((each) => [each.name, value(document, each)]));
+    for (const value of [parameterBase, (parameter: Parameter) => valueFor(parameter, "1")]) {
+      const path = Object.fromEntries(missing.map((each) => [each.name, value(each)]));
       if (Object.values(path).includes(undefined) || !(await send(operation, { path }))) continue;
       for (const { name } of missing) values.set(placeOf(operation.path, name), path[name]);
       break;
@@ -166,7 +166,7 @@ const otherPlaces = (operation: Operation): Record<string, unknown>[] =>
   listedParameters(operation).flatMap(({ name, values }) => values.slice(1).map((value) => ({ [name]: value })));
 
 /** Converts an identity to the type of its parameter; undefined if it is not valid there. */
-function valueFor(document: Document, { schema }: Parameter, text: unknown): unknown {
+function valueFor({ document, schema }: Parameter, text: unknown): unknown {
   const value = typeof text === "string" ? decode(text, typesOfText(document, schema.node)) : text;
   return value !== undefined && createValidator(document).accepts(schema.pointer, value) ? value : undefined;
 }
@@ -188,19 +188,19 @@ async function listedRecord({ get, parameters }: Resource, list: Operation, send
 }
 
 /** Returns the identity of an existing record of a resource, or creates one, with this uid if it needs one. */
-async function recordOf(resource: Resource, { document, readOnly }: Options, uid: string, send: Send) {
+async function recordOf(resource: Resource, { readOnly }: Options, uid: string, send: Send) {
   const { list, create, get, replace, parameters } = resource;
   const found = list && (await listedRecord(resource, list, send));
   if (found) return found;
   if (readOnly || !get) return undefined;
   try {
-    if (create) return await createdBy(create, validInputs(document, create, uid), parameters, send);
+    if (create) return await createdBy(create, validInputs(create, uid), parameters, send);
     const last = parameters.at(-1);
-    const identity = last && freshParameter(document, last, uid);
+    const identity = last && freshParameter(last, uid);
     if (!replace || !createsByPath(replace) || !last || identity === undefined) return undefined;
-    const path = Object.fromEntries(parameters.map((each) => [each.name, parameterBase(document, each)]));
+    const path = Object.fromEntries(parameters.map((each) => [each.name, parameterBase(each)]));
     const made = await send(replace, {
-      ...validInputs(document, replace, uid),
+      ...validInputs(replace, uid),
       path: { ...path, [last.name]: identity },
     });
     return made && { ...path, [last.name]: String(identity) };

@@ -1,16 +1,28 @@
 import { NotApplicable } from "../case.js";
-import type { CreatedRecord } from "../created-record.js";
 import { type Document, type Operation, operationsOf } from "../document.js";
 import { groupBy } from "../group-by.js";
 import type { Send } from "../judge-exchange.js";
+import { parsed } from "../own.js";
 import { decoded, namesIn, pathPattern, withoutSlash } from "../path-pattern.js";
 import type { WireRequest, WireResponse } from "../target.js";
 import { chosenIdentity } from "./chosen-identity.js";
-import { identityOf, parsed, recordIn } from "./identity.js";
+import { identityOf, recordIn } from "./identity.js";
 import { changesRecords, createsByPath, createsRecord, findsRecords, freeParameters } from "./record-parameters.js";
 
 /** Methods that change nothing on a correct server (RFC 9110, 9.2.1). */
 const SAFE = ["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "SEARCH", "REPORT"];
+
+/** A record that a create request of this run returned. */
+export interface CreatedRecord {
+  /** The path of its collection. */
+  path: string;
+  uid: string;
+  /**
+   * Whether its uid has the prefix of this run. Otherwise it may have existed before: a server responds to the same
+   * items with the same uid as if it had just created them (decision 0005).
+   */
+  own: boolean;
+}
 
 /** Tracks what a run created, and ensures that it changes nothing else. */
 export interface Ownership {
@@ -238,13 +250,9 @@ const findsAt = (templates: Templates, path: string): boolean =>
   templates(path).some(({ of }) => of.some((each) => each.method === "POST" && findsRecords(each)));
 
 const textOf = (body: WireRequest["body"]): string =>
-  typeof body === "string" ? body : Buffer.from(body ?? "").toString("latin1");
+  typeof body === "string" ? body : Buffer.from(body ?? "").toString();
 
 function uidOf({ body }: WireRequest): string | undefined {
-  try {
-    const uid: unknown = JSON.parse(String(typeof body === "string" ? body : Buffer.from(body ?? "")))?.uid;
-    return typeof uid === "string" ? uid : undefined;
-  } catch {
-    return undefined;
-  }
+  const { uid } = Object(parsed(textOf(body)));
+  return typeof uid === "string" ? uid : undefined;
 }

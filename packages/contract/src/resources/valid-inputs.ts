@@ -1,5 +1,5 @@
 import { NotApplicable } from "../case.js";
-import type { Document, Operation } from "../document.js";
+import type { Operation } from "../document.js";
 import { isRecord } from "../own.js";
 import type { Inputs } from "../request.js";
 import { writable } from "../request-view.js";
@@ -14,8 +14,8 @@ import { withIdentity } from "./uid.js";
  *
  * @throws {NotApplicable} if no valid body is known
  */
-export function validInputs(document: Document, operation: Operation, uid: string): Inputs {
-  const { body } = operation;
+export function validInputs(operation: Operation, uid: string): Inputs {
+  const { body, document } = operation;
   if (!body) return {};
   const { node, pointer } = body.schema;
   const validator = createValidator(document);
@@ -32,9 +32,9 @@ export function validInputs(document: Document, operation: Operation, uid: strin
 }
 
 /** Returns the inputs of a valid request whose body has every optional field that can be added to it. */
-export function fullInputs(document: Document, operation: Operation, uid: string): Inputs {
-  const inputs = validInputs(document, operation, uid);
-  const { body: operationBody } = operation;
+export function fullInputs(operation: Operation, uid: string): Inputs {
+  const inputs = validInputs(operation, uid);
+  const { body: operationBody, document } = operation;
   if (!operationBody || !isRecord(inputs.body)) return inputs;
   const { schema } = operationBody;
   const { accepts } = createValidator(document);

@@ -30,9 +30,9 @@ const NOTATIONS: Record<string, (value: unknown) => string> = {
 };
 
 /** Bodies that are no bodies, whatever the schema says, and the media types that a request may have. */
-export function bodyCases({ document }: Suite, operation: Operation): Case[] {
+export function bodyCases(_: Suite, operation: Operation): Case[] {
   const { body } = operation;
-  const valid = (context: Context) => validInputs(document, operation, context.uid());
+  const valid = (context: Context) => validInputs(operation, context.uid());
   // What is no JSON cannot be judged by its schema, so a server may return 400 where 422 is documented for that.
   const broken = (name: string, rule: string, inputs: (context: Context) => Inputs, or = ["400"]) =>
     rejected(operation, { rule, name: `rejects ${name}`, id: true, wire: true, or, inputs });
@@ -63,7 +63,7 @@ export function bodyCases({ document }: Suite, operation: Operation): Case[] {
         name: `accepts ${name}`,
         id: true,
         wire: true,
-        inputs: (context) => ({ ...fullInputs(document, operation, context.uid()), write }),
+        inputs: (context) => ({ ...fullInputs(operation, context.uid()), write }),
       }),
     );
   }
@@ -72,7 +72,7 @@ export function bodyCases({ document }: Suite, operation: Operation): Case[] {
     const sample = JSON.stringify(Object(operation.body?.examples[0]));
     return Object.entries(BROKEN).map(([name, write]) =>
       broken(name, "body", (context) => {
-        const inputs = fullInputs(document, operation, context.uid());
+        const inputs = fullInputs(operation, context.uid());
         const text = JSON.stringify(inputs.body ?? sample);
         const result = write(text);
         // In a body without a string, there are no quotes to replace.

@@ -130,7 +130,7 @@ interface Guarded {
 }
 
 /** Missing and wrong credentials, of each kind and in each place, for each listed value of a path. */
-export function credentialCases({ document }: Suite, operation: Operation): Case[] {
+export function credentialCases(_: Suite, operation: Operation): Case[] {
   const { credentials, responses } = operation;
   const [first = []] = credentials;
   const named = ["401", "403"].find((code) => responses.some((response) => response.status === code));
@@ -141,7 +141,7 @@ export function credentialCases({ document }: Suite, operation: Operation): Case
     return [];
   const at = `${operation.pointer}/security`;
   return choicesOf(operation).flatMap(({ path, name: space }) => {
-    const inputs = (context: Context) => ({ ...validInputs(document, operation, context.uid()), path });
+    const inputs = (context: Context) => ({ ...validInputs(operation, context.uid()), path });
     const make: Guarded["make"] = (name, run, expected = status) =>
       testCase(operation, { rule: RULE, name: `${name}${space}`, status: expected, wire: true, at, run });
     const refuses: Guarded["refuses"] = (name, sent) =>
@@ -208,7 +208,8 @@ function ofOne({ operation, first, status, refused, inputs, make, refuses }: Gua
 }
 
 /** Requests without any credentials, or without one of several, and wrong ones between right ones. */
-function ofAll({ operation, first, status, refused, inputs, make, refuses }: Guarded): Case[] {
+function ofAll(guarded: Guarded): Case[] {
+  const { operation, first, status, refused, inputs, make, refuses } = guarded;
   return [
     refuses(`no key is a ${status}`, () => [[operation, {}, NOBODY]]),
     ...(first.length > 1 ? first : []).map((one) =>
@@ -235,16 +236,11 @@ function ofAll({ operation, first, status, refused, inputs, make, refuses }: Gua
         await context.exchange(operation, inputs(context), { status: refused, caller: callers[i % 3] ?? NOBODY });
       }
     }),
-    ...(isStrict(operation) ? [lockOut({ operation, refused, inputs, make })] : []),
+    ...(isStrict(operation) ? [lockOut(guarded)] : []),
   ];
 }
 
-const lockOut = ({
-  operation,
-  refused,
-  inputs,
-  make,
-}: Pick<Guarded, "operation" | "refused" | "inputs" | "make">): Case =>
+const lockOut = ({ operation, refused, inputs, make }: Guarded): Case =>
   make(
     "many wrong keys do not lock out a valid one",
     async (context) => {

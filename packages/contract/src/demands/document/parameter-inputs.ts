@@ -55,39 +55,35 @@ export const isPatchOfSteps = ({ body }: Operation): boolean => /json-patch/i.te
 const LONGEST_PARAMETER = 7000;
 
 /** Whether a text fits into a URL or a header of every server. */
-export const isShortEnough = (text: string): boolean =>
+const isShortEnough = (text: string): boolean =>
   encodeURIComponent(Buffer.from(text).toString()).length <= LONGEST_PARAMETER;
 
 /**
  * Whether a serialized value can be parsed in only one way. A string has no type, and in an array or an object the
  * delimiters of the style could be part of a string.
  */
-export function isReadable(document: Document, parameter: Parameter, value: unknown): boolean {
-  const { schema, mediaType } = parameter;
+export function isReadable(parameter: Parameter, value: unknown): boolean {
+  const { document, schema, mediaType } = parameter;
   // JSON is unambiguous.
   if (mediaType !== undefined) return isShortEnough(JSON.stringify(value));
-  if (isScalar(parameter)) return isReadableText(document, parameter, value);
+  if (isScalar(parameter)) return isReadableText(parameter, value);
   // As a string, `a,b` could be an array or an object with one field.
   const node = flatten(document, schema.node);
   if (!typesOf(node).includes(Array.isArray(value) ? "array" : "object")) return false;
   return isReadableBelow(document, node, value);
 }
 
-function isReadableText(document: Document, parameter: Parameter, value: unknown): boolean {
-  const isText = ["string", "number", "boolean"].includes(typeof value) && isShortEnough(String(value));
-  if (!isText || !Object.is(decode(String(value), typesOfText(document, parameter.schema.node)), value)) return false;
-  switch (parameter.in) {
-    case "path":
-      return value !== "";
-    case "query":
-      // An empty value is rejected, because the client probably forgot to fill it in (decision 0030).
-      return value !== "";
-    case "header":
-      // The characters that HTTP headers carry unchanged (RFC 9110, 5.5).
-      return /^[!-~]([ -~]*[!-~])?$/.test(String(value));
-    case "cookie":
-      return /^[\w.-]+$/.test(String(value));
-  }
+const isReadableText = (parameter: Parameter, value: unknown): boolean =>
+  ["string", "number", "boolean"].includes(typeof value) &&
+  Object.is(decode(String(value), typesOfText(parameter.document, parameter.schema.node)), value) &&
+  carries(parameter, String(value));
+
+/** Whether a text arrives unchanged. An empty one leads to another path, and elsewhere a client probably forgot it. */
+export function carries({ in: where }: Parameter, text: string): boolean {
+  if (!isShortEnough(text) || text === "") return false;
+  if (where === "cookie") return /^[\w.-]+$/.test(text);
+  // The characters that HTTP headers carry unchanged (RFC 9110, 5.5).
+  return where !== "header" || /^[!-~]([ -~]*[!-~])?$/.test(text);
 }
 
 /** Whether a schema allows the empty string, so that a server may accept it. */
@@ -113,7 +109,7 @@ function isReadableBelow(document: Document, schema: Schema, value: unknown): bo
 }
 
 /** Whether a body can be serialized in its media type and parsed unambiguously. */
-export function canBeSent(document: Document, { body }: Operation, value: unknown): boolean {
+export function canBeSent({ body, document }: Operation, value: unknown): boolean {
   if (!body || body.kind === "json") return true;
   const { node } = body.schema;
   if (body.kind === "form" || body.kind === "multipart") {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type Case, NotApplicable } from "../../case.js";
-import { type Document, type Operation, type Parameter, successOf } from "../../document.js";
+import { type Operation, type Parameter, successOf } from "../../document.js";
 import { decode } from "../../judge.js";
 import { isScalar } from "../../parameter-text.js";
 import { freeParameters } from "../../resources/record-parameters.js";
@@ -57,14 +57,14 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
     cases.push(
       make(`any string as ${parameter.name} is accepted or rejected according to the schema`, "*", (context) =>
         holds(
-          texts(document, parameter),
+          texts(parameter),
           async (text) => {
             const types = typesOfText(document, parameter.schema.node);
             // A number that is not valid may be a valid text.
             const readings = [decode(text, types), ...(types.includes("string") ? [text] : [])];
             const valid = readings.some((value) => validator.accepts(parameter.schema.pointer, value));
             if (valid && !isPageSize(operation, parameter, readings[0])) return;
-            const inputs = { ...validInputs(document, operation, context.uid()), ...place(parameter, text) };
+            const inputs = { ...validInputs(operation, context.uid()), ...place(parameter, text) };
             await context.exchange(operation, inputs, { status: valid ? undefined : refusal });
           },
           context,
@@ -83,7 +83,8 @@ const isAnyText = (operation: Operation, parameter: Parameter) =>
   !["label", "matrix"].includes(parameter.style);
 
 /** Valid values as strings, and strings that no parser reads as a number: no rule defines whether `01` is one. */
-function texts(document: Document, parameter: Parameter): fc.Arbitrary<string> {
+function texts(parameter: Parameter): fc.Arbitrary<string> {
+  const { document } = parameter;
   const types = typesOfText(document, parameter.schema.node);
   const wild = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/^[\s\d.+-]|^\.{1,2}$|\s$/.test(text));
   return fc.oneof(

@@ -14,6 +14,7 @@ import { hasUid } from "../../resources/uid-field.js";
 import { fullInputs, validInputs } from "../../resources/valid-inputs.js";
 import type { Suite } from "../../suite.js";
 import type { WireRequest } from "../../target.js";
+import { createValidator } from "../../validator.js";
 import { flatten } from "../../values/flatten.js";
 import { sitesOf } from "../../values/sites.js";
 import { variantsOf } from "../../values/variants.js";
@@ -22,7 +23,6 @@ import { testCase } from "../test-case.js";
 
 /** A resource whose records can be created and fetched. */
 interface Living extends Resource {
-  suite: Suite;
   create: Operation;
   get: Operation;
 }
@@ -36,13 +36,13 @@ const FIELDS: readonly BodyKind[] = ["json", "form"];
  * The life cycle of a record: once created, it can be fetched and is listed; once replaced or patched, it has the values
  * that were sent; once deleted, it is a 404 and not listed. The cases use only records of this run.
  */
-export function resourceLaws(suite: Suite): Case[] {
-  return resourcesOf(suite.operations).flatMap((resource) => {
+export function resourceLaws({ operations }: Suite): Case[] {
+  return resourcesOf(operations).flatMap((resource) => {
     const { get, replace } = resource;
     const create = resource.create ?? (replace && createsByPath(replace) ? replace : undefined);
     // Records whose uid the client chooses have their own cases.
     if (!create?.body || !FIELDS.includes(create.body.kind) || hasUid(create) || !get) return [];
-    return lifeOf({ ...resource, suite, create, get });
+    return lifeOf({ ...resource, create, get });
   });
 }
 
@@ -72,8 +72,8 @@ function lifeOf(resource: Living): Case[] {
     }),
     ...life("a replaced record has the values that were sent", withJson(replace), async (context, about) => {
       const { id } = await created(context, resource);
-      const kept = repeated(resource.suite, about, field, await fetched(context, resource, id));
-      for (const body of [changed(resource.suite, about, kept), emptied(resource.suite, about, kept)]) {
+      const kept = repeated(about, field, await fetched(context, resource, id));
+      for (const body of [changed(about, kept), emptied(about, kept)]) {
         const shown = await replaced(context, about, get, requestTo(context, about, id, body));
         same(about, about, body, shown, "the response to the replace request");
         same(about, get, body, await fetched(context, resource, id), "the record after it was replaced");
@@ -82,7 +82,7 @@ function lifeOf(resource: Living): Case[] {
     ...life("a patched record has the new values, and keeps the rest", withJson(update), async (context, about) => {
       const { id, sent } = await created(context, resource, fullInputs);
       const before = await fetched(context, resource, id);
-      const patch = patchOf(resource.suite, about, repeated(resource.suite, about, field, before));
+      const patch = patchOf(about, repeated(about, field, before));
       const response = await context.judge(about, requestTo(context, about, id, patch), successOf(about).status);
       const after = await fetched(context, resource, id);
       const rest = Object.keys(sent).filter((name) => !Object.hasOwn(patch, name));
@@ -134,12 +134,8 @@ const requestTo = (context: Context, operation: Operation, path: Identity, body?
  * Creates a record. If the server chooses its identity, creates it twice with the same body, and uses the second one: if
  * both responses have the same identity, the record may have existed before, and then the run did not create it.
  */
-async function created(
-  context: Context,
-  { suite: { document }, create, parameters, get }: Living,
-  inputsOf = validInputs,
-) {
-  const { body } = inputsOf(document, create, context.uid());
+async function created(context: Context, { create, parameters, get }: Living, inputsOf = validInputs) {
+  const { body } = inputsOf(create, context.uid());
   const sent = isRecord(body) ? body : {};
   if (createsByPath(create)) return createdByPath(context, create, parameters, get, sent);
   const chosen = chosenIdentity(create);
@@ -187,9 +183,9 @@ async function createdByPath(
   sent: Fields,
 ) {
   const last = parameters.at(-1);
-  const fresh = last && freshParameter(create.document, last, context.uid());
+  const fresh = last && freshParameter(last, context.uid());
   if (!last || fresh === undefined) throw new NotApplicable(`no other value for {${last?.name}} could be generated`);
-  const path = Object.fromEntries(parameters.map((each) => [each.name, String(parameterBase(create.document, each))]));
+  const path = Object.fromEntries(parameters.map((each) => [each.name, String(parameterBase(each))]));
   const id = { ...path, [last.name]: String(fresh) };
   const field = parameters.length === 1 ? identityFieldOf(get, last) : undefined;
   const named = field !== undefined && Object.hasOwn(sent, field) ? { ...sent, [field]: fresh } : sent;
@@ -227,7 +223,7 @@ function same(sender: Operation, shower: Operation, sent: Fields, record: Fields
 }
 
 /** Returns the identity of the record as a body repeats it; empty if the body cannot have it. */
-function repeated({ document }: Suite, { body }: Operation, field: string | undefined, record: Fields): Fields {
+function repeated({ body, document }: Operation, field: string | undefined, record: Fields): Fields {
   const described = flatten(document, body?.schema.node ?? {}).properties ?? {};
   const isThere = field !== undefined && Object.hasOwn(record, field) && Object.hasOwn(described, field);
   return isThere ? { [field]: record[field] } : {};
@@ -237,9 +233,11 @@ function repeated({ document }: Suite, { body }: Operation, field: string | unde
  * Returns a valid body that differs from the base in one field.
  * @param kept a field that must not change: the identity
  */
-function changed({ document, validator }: Suite, operation: Operation, kept: object = {}): Fields {
-  const schema = operation.body?.schema;
-  const { body: plain } = validInputs(document, operation, "");
+function changed(operation: Operation, kept: object = {}): Fields {
+  const { document, body: described } = operation;
+  const schema = described?.schema;
+  const validator = createValidator(document);
+  const { body: plain } = validInputs(operation, "");
   if (!schema || !isRecord(plain)) throw new NotApplicable("its body is not an object");
   const base = { ...plain, ...kept };
   for (const site of sitesOf(document, schema).filter(
@@ -257,8 +255,9 @@ const EMPTY = [false, 0, "", [], null];
 const isEmpty = (value: unknown): boolean => [...EMPTY, {}].some((empty) => isDeepStrictEqual(value, empty));
 
 /** Returns a valid body with as many such values as possible. */
-function emptied({ document, validator }: Suite, operation: Operation, kept: object): Fields {
-  const { body } = fullInputs(document, operation, "");
+function emptied(operation: Operation, kept: object): Fields {
+  const validator = createValidator(operation.document);
+  const { body } = fullInputs(operation, "");
   const pointer = operation.body?.schema.pointer ?? "";
   let fields: Fields = { ...Object(body), ...kept };
   for (const name of Object.keys(Object(body)).filter((each) => !Object.hasOwn(kept, each))) {
@@ -269,12 +268,12 @@ function emptied({ document, validator }: Suite, operation: Operation, kept: obj
 }
 
 /** Returns a body with only one field, with another value. */
-function patchOf(suite: Suite, operation: Operation, kept: object = {}): Fields {
-  const { body: plain } = validInputs(suite.document, operation, "");
+function patchOf(operation: Operation, kept: object = {}): Fields {
+  const { body: plain } = validInputs(operation, "");
   const base: Fields = isRecord(plain) ? { ...plain, ...kept } : {};
-  const body = changed(suite, operation, kept);
+  const body = changed(operation, kept);
   const patch = Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== own(base, name)));
-  if (!suite.validator.accepts(operation.body?.schema.pointer ?? "", patch))
+  if (!createValidator(operation.document).accepts(operation.body?.schema.pointer ?? "", patch))
     throw new NotApplicable("its body needs more than the field that changes");
   return patch;
 }

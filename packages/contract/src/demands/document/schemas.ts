@@ -1,5 +1,5 @@
 import type { Case, Statuses } from "../../case.js";
-import { type Document, type Operation, type Parameter, successOf } from "../../document.js";
+import { type Operation, type Parameter, successOf } from "../../document.js";
 import { decode } from "../../judge.js";
 import { isRecord } from "../../own.js";
 import { isScalar, styleOf } from "../../parameter-text.js";
@@ -19,15 +19,7 @@ import { dotted, type Site, sitesOf } from "../../values/sites.js";
 import { type Variant, variantsOf } from "../../values/variants.js";
 import { accepted, pathRefusalOf, refusalOf, rejected, testCase } from "../test-case.js";
 import { everywhereCases } from "./everywhere.js";
-import {
-  canBeSent,
-  isOpaque,
-  isPageSize,
-  isPatchOfSteps,
-  isReadable,
-  isShortEnough,
-  place,
-} from "./parameter-inputs.js";
+import { canBeSent, carries, isOpaque, isPageSize, isPatchOfSteps, isReadable, place } from "./parameter-inputs.js";
 
 interface Built {
   value: unknown;
@@ -153,7 +145,7 @@ function bodyPlace({ document, validator }: Suite, operation: Operation): Place[
   const { schema } = body;
   const build = (site: Site, part: unknown, isWanted: (value: unknown) => boolean) => {
     const value = site.build(part);
-    return isWanted(value) && canBeSent(document, operation, value) ? { value } : undefined;
+    return isWanted(value) && canBeSent(operation, value) ? { value } : undefined;
   };
   return [
     {
@@ -188,19 +180,15 @@ function parameterPlace({ document, validator }: Suite, operation: Operation, pa
     valid: (site, part) => {
       const value = site.build(part);
       const isRight = validator.accepts(schema.pointer, value) && isPageSize(operation, parameter, value);
-      return isRight && isReadable(document, parameter, value) ? { value } : undefined;
+      return isRight && isReadable(parameter, value) ? { value } : undefined;
     },
     invalid: (site, { value: part, keyword }) => {
       if (isText)
-        return isBit(operation, parameter, part)
-          ? undefined
-          : invalidText(document, validator, parameter, part, keyword);
+        return isBit(operation, parameter, part) ? undefined : invalidText(validator, parameter, part, keyword);
       const value = site.build(part);
-      return isReadable(document, parameter, value) && !validator.accepts(schema.pointer, value)
-        ? { value }
-        : undefined;
+      return isReadable(parameter, value) && !validator.accepts(schema.pointer, value) ? { value } : undefined;
     },
-    inputs: (value, uid) => ({ ...validInputs(document, operation, uid), ...place(parameter, value) }),
+    inputs: (value, uid) => ({ ...validInputs(operation, uid), ...place(parameter, value) }),
     named: () => (isText || mediaType !== undefined ? name : ""),
     refusal: parameter.in === "path" ? pathRefusalOf(operation) : refusalOf(operation),
     isOpaque: isOpaque(operation, parameter),
@@ -217,28 +205,15 @@ const isBit = (operation: Operation, { document, schema }: Parameter, value: unk
  * Returns a value as the text of a parameter, if a server reads it as one that violates the keyword: values in a URL are
  * text, so `7` or `true` for a string parameter is valid.
  */
-function invalidText(
-  document: Document,
-  validator: Validator,
-  parameter: Parameter,
-  value: unknown,
-  keyword: string,
-): Built | undefined {
+function invalidText(validator: Validator, parameter: Parameter, value: unknown, keyword: string): Built | undefined {
   const text = isRecord(value) ? "{}" : String(value);
-  const types = typesOfText(document, parameter.schema.node);
+  const types = typesOfText(parameter.document, parameter.schema.node);
   const read = decode(text, types);
   if (types.includes("string") && validator.accepts(parameter.schema.pointer, text)) return undefined;
   const isBroken = validator.breaches(parameter.schema.pointer, read).some((breach) => breach.keyword === keyword);
-  return isBroken && canCarry(parameter, text) ? { value: text } : undefined;
-}
-
-/** Whether a string arrives unchanged: an empty one results in a different path, and headers carry few characters. */
-function canCarry({ in: where }: Parameter, text: string): boolean {
-  if (!isShortEnough(text)) return false;
-  // Whether an empty parameter counts as none is not specified.
-  if (where === "query") return text !== "";
-  if (where === "path") return text !== "" && !/^\.{1,2}$|[/\\%]/.test(text);
-  return where === "header" ? /^[!-~]([ -~]*[!-~])?$/.test(text) : /^[\w.-]+$/.test(text);
+  // These change the path itself.
+  const isOtherPath = parameter.in === "path" && /^\.{1,2}$|[/\\%]/.test(text);
+  return isBroken && !isOtherPath && carries(parameter, text) ? { value: text } : undefined;
 }
 
 function optionalParameters(operation: Operation): Case[] {
@@ -246,13 +221,13 @@ function optionalParameters(operation: Operation): Case[] {
   if (optional.length === 0) return [];
   const styled = optional
     .filter(({ example }) => example !== undefined && example !== "")
-    .map((parameter): [Parameter, unknown] => [parameter, parameterBase(operation.document, parameter)]);
+    .map((parameter): [Parameter, unknown] => [parameter, parameterBase(parameter)]);
   const make = (what: string, inputs: Inputs) =>
     accepted(operation, {
       rule: "required",
       name: `accepts ${what}`,
       id: true,
-      inputs: (context) => ({ ...validInputs(operation.document, operation, context.uid()), ...inputs }),
+      inputs: (context) => ({ ...validInputs(operation, context.uid()), ...inputs }),
     });
   return [make("no optional parameter", {}), make("all optional parameters at once", { styled })];
 }
@@ -267,7 +242,7 @@ function exampleCases({ validator, note }: Suite, operation: Operation): Case[] 
       note(`The request example ${i + 1} of ${operation.id} is not valid in its own schema, so it was not sent.`);
       return [];
     }
-    if (!canBeSent(operation.document, operation, example)) return [];
+    if (!canBeSent(operation, example)) return [];
     return accepted(operation, {
       rule: "examples",
       name: `accepts the request example ${i + 1}`,

@@ -24,7 +24,7 @@ export const MINIMAL = `status: ${VALID}`;
 type Make = (status: string, name: string, run: Case["run"], wire?: boolean) => Case;
 
 /** One case for each documented status: each operation can return it, with the documented response. */
-export function statusCases({ document, operations }: Suite, operation: Operation): Case[] {
+export function statusCases({ operations }: Suite, operation: Operation): Case[] {
   const success = successOf(operation).status;
   const make: Make = (status, name, run, wire = false) =>
     testCase(operation, {
@@ -40,14 +40,14 @@ export function statusCases({ document, operations }: Suite, operation: Operatio
   );
   return [
     make(success, VALID, async (context) => {
-      await context.exchange(operation, validInputs(document, operation, context.uid()));
+      await context.exchange(operation, validInputs(operation, context.uid()));
     }),
     ...operation.credentials.map((alternative, i) => {
       const name = alternative.map((one) => `${one.in} ${one.name}`).join(" and ") || "no credentials";
       const only = { ...operation, credentials: [alternative] };
       const run: Case["run"] = async (context) => {
         const caller = alternative.length === 0 ? NOBODY : context.target;
-        await context.exchange(only, validInputs(document, operation, context.uid()), { caller });
+        await context.exchange(only, validInputs(operation, context.uid()), { caller });
       };
       return make(success, `alternative ${i + 1} of credentials: ${name}`, run, true);
     }),
@@ -62,7 +62,7 @@ export function statusCases({ document, operations }: Suite, operation: Operatio
           throw new NotApplicable(
             `${context.target.name} has no way to provoke a ${status}; for a server, use --provoke-header`,
           );
-        const inputs = { ...validInputs(document, operation, context.uid()), headers };
+        const inputs = { ...validInputs(operation, context.uid()), headers };
         const { response } = await context.exchange(operation, inputs, { status });
         const wait = response.headers["retry-after"];
         if (status === "429" && wait !== undefined && !/^\d+$/.test(wait) && Number.isNaN(Date.parse(wait)))
@@ -79,8 +79,7 @@ const OFTEN = 120;
 function againCase(operations: readonly Operation[], operation: Operation, make: Make): Case {
   const count = Math.max(5, Math.ceil(OFTEN / operations.filter(({ method }) => method === "GET").length));
   return make(successOf(operation).status, `a valid request, ${count} times`, async (context) => {
-    for (let i = 0; i < count; i++)
-      await context.exchange(operation, validInputs(operation.document, operation, context.uid()));
+    for (let i = 0; i < count; i++) await context.exchange(operation, validInputs(operation, context.uid()));
   });
 }
 
@@ -93,7 +92,7 @@ const allowCase = (operation: Operation, make: Make): Case =>
     "*",
     "if another method is a 405, it has Allow",
     async (context) => {
-      const request = await context.request(operation, validInputs(operation.document, operation, context.uid()));
+      const request = await context.request(operation, validInputs(operation, context.uid()));
       const other = { ...request, method: OTHER_METHOD, body: undefined };
       const response = await context.target.send(other);
       if (response.status !== 405) return;
@@ -119,7 +118,7 @@ function headCase(operation: Operation, make: Make): Case[] {
       successOf(operation).status,
       "HEAD, with the status of GET",
       async (context) => {
-        const request = await context.request(operation, validInputs(operation.document, operation, context.uid()));
+        const request = await context.request(operation, validInputs(operation, context.uid()));
         const { response } = await context.judge(operation, request, successOf(operation).status);
         const head = { ...request, method: "HEAD" };
         const isPromised = operation.promises.otherMethods !== undefined;
@@ -167,10 +166,9 @@ function missingOf(operation: Operation): Statuses | undefined {
 const unknownCase = (operation: Operation, make: Make): Case =>
   make("404", "the identity of no record", async (context) => {
     const last = freeParameters(operation).at(-1);
-    const value =
-      last && ((await similar(context, operation, last)) ?? freshParameter(operation.document, last, context.uid()));
+    const value = last && ((await similar(context, operation, last)) ?? freshParameter(last, context.uid()));
     if (!last || value === undefined) throw new NotApplicable(`no other value for {${last?.name}} could be generated`);
-    const inputs = validInputs(operation.document, operation, context.uid());
+    const inputs = validInputs(operation, context.uid());
     const status = missingOf(operation) ?? "404";
     await context.exchange(operation, { ...inputs, path: { [last.name]: value } }, { status });
   });
@@ -179,7 +177,7 @@ const unknownCase = (operation: Operation, make: Make): Case =>
 async function similar(context: Context, operation: Operation, parameter: Parameter): Promise<string | undefined> {
   const { document, path } = operation;
   const place = namesIn(path).indexOf(parameter.name);
-  const request = await context.request(operation, validInputs(document, operation, context.uid())).catch(notKnown);
+  const request = await context.request(operation, validInputs(operation, context.uid())).catch(notKnown);
   const [plain = ""] = request?.path.split("?") ?? [];
   const known = pathPattern(path).exec(plain)?.[place + 1];
   const value = known && similarIdentity(decoded(known), context.uid());
@@ -202,9 +200,9 @@ function encodedCase(operation: Operation, make: Make): Case[] {
   if (written.length === 0) return [];
   const encode = (value: unknown) =>
     [...Buffer.from(withNumbers(String(value)))].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
-  const search = written.map((each) => `${encodedName(each.name)}=${encode(parameterBase(document, each))}`).join("&");
+  const search = written.map((each) => `${encodedName(each.name)}=${encode(parameterBase(each))}`).join("&");
   const run: Case["run"] = async (context) => {
-    await context.exchange(operation, { ...validInputs(document, operation, context.uid()), search });
+    await context.exchange(operation, { ...validInputs(operation, context.uid()), search });
   };
   return [make(successOf(operation).status, "a query whose values are percent-encoded", run, true)];
 }

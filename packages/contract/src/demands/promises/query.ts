@@ -1,4 +1,4 @@
-import type { Case, Context } from "../../case.js";
+import type { Case } from "../../case.js";
 import { combinedSchemas } from "../../combined-schemas.js";
 import { type Operation, operationsOf, type Parameter } from "../../document.js";
 import { sampled } from "../../effort.js";
@@ -43,12 +43,12 @@ export function queryCases(suite: Suite, operation: Operation): Case[] {
   const isFirst = (search: string) =>
     inQuery.every(({ name, required }) => !required || search.includes(`${encodedName(name)}=`));
   const unknown = () => [
-    ...[...unknownNames(operation, parameters), ...separators(operation, parameters)]
+    ...[...unknownNames(operation, parameters), ...separators(parameters)]
       .filter(({ search }) => !isMember(suite, inQuery, search))
       .map((each) => (isFirst(each.search) ? each : { ...each, named: "" })),
     ...LONG.map((length) => ({ search: `x${length}=${"x".repeat(length)}`, why: `${length} characters` })),
-    ...encodings(operation, parameters),
-    ...amongAll(operation, parameters),
+    ...encodings(parameters),
+    ...amongAll(parameters),
   ];
   const all = [
     ...(takesAnyName(operation) ? [] : unknown()),
@@ -66,22 +66,19 @@ export function queryCases(suite: Suite, operation: Operation): Case[] {
 }
 
 /** Returns the parameters as they are sent with their examples. */
-const pairsOf = (operation: Operation, parameters: Parameter[]): string[] =>
-  parameters.map((parameter) => `${nameOf(parameter)}=${exampleOf(parameter, operation)}`);
+const pairsOf = (parameters: readonly Parameter[]): string[] =>
+  parameters.map((parameter) => `${nameOf(parameter)}=${exampleOf(parameter)}`);
 
 /** Parameters that are sent more than once, with the same and with different values. */
 export function repeatedCases(_: Suite, operation: Operation): Case[] {
   const parameters = textParameters(operation);
   return parameters.flatMap((parameter) => {
     const name = nameOf(parameter);
-    const [pair = ""] = pairsOf(operation, [parameter]);
+    const [pair = ""] = pairsOf([parameter]);
     const other = `=${isInteger(parameter) ? "2" : encodeURIComponent("2026-10-01T00:00:00Z")}`;
     // A name that begins with an escape is already encoded.
     const encoded = name.startsWith("%") ? name : `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
-    const others = pairsOf(
-      operation,
-      parameters.filter((each) => each !== parameter),
-    );
+    const others = pairsOf(parameters.filter((each) => each !== parameter));
     const pairs = [
       [pair, pair],
       [pair, name + other],
@@ -104,15 +101,13 @@ export function repeatedCases(_: Suite, operation: Operation): Case[] {
   });
 }
 
-const validFor = (operation: Operation, context: Context) => validInputs(operation.document, operation, context.uid());
-
 const mistake = (operation: Operation, { search, why, named = "" }: Mistake): Case =>
   rejected(operation, {
     rule: RULE,
     name: `?${search.length > 80 ? `${search.slice(0, 77)}...` : search} is rejected`,
     why,
     wire: true,
-    inputs: (context) => ({ ...validFor(operation, context), search }),
+    inputs: (context) => ({ ...validInputs(operation, context.uid()), search }),
     named,
   });
 
@@ -177,11 +172,11 @@ function unknownNames(operation: Operation, parameters: Parameter[]): Mistake[] 
   const names = [
     ...GUESSES.map((name) => [name, "1"] as const),
     ...parameters.flatMap((parameter) =>
-      namesNear(parameter.name).map((name) => [sendable(name), exampleOf(parameter, operation)] as const),
+      namesNear(parameter.name).map((name) => [sendable(name), exampleOf(parameter)] as const),
     ),
   ].filter(([name]) => !known.has(decoded(name)));
   const own = parameters.flatMap((parameter): [search: string, named?: string][] => {
-    const [right = ""] = pairsOf(operation, [parameter]);
+    const [right = ""] = pairsOf([parameter]);
     return [
       [`?${right}`],
       ...(isFreeText(parameter) ? [] : [[`${right}?x=1`] as [string]]),
@@ -207,20 +202,20 @@ function unknownNames(operation: Operation, parameters: Parameter[]): Mistake[] 
   return rows.map(([search, named = ""]) => ({ search, named, why: "an unknown parameter" }));
 }
 
-const encodings = (operation: Operation, parameters: Parameter[]): Mistake[] =>
+const encodings = (parameters: Parameter[]): Mistake[] =>
   BROKEN_ENCODINGS.flatMap((broken) => [
     `x=${broken}`,
-    ...pairsOf(operation, parameters).flatMap((right) => {
+    ...pairsOf(parameters).flatMap((right) => {
       const before = right.replace("=", `=${broken}`);
       // Before a value like `a`, `%1` becomes `%1a`, which is valid; a full stop keeps it invalid.
-      const kept = isDecodable(before) ? right.replace("=", `=${broken}.`) : before;
+      const kept = decoded(before) !== before ? right.replace("=", `=${broken}.`) : before;
       return [right.replace(/=.*/s, `=${broken}`), right + broken, kept];
     }),
   ]).map((search) => ({ search, why: "an invalid encoding" }));
 
 /** Queries whose parameters are not separated by `&`, or whose names and values are not separated by `=`. */
-function separators(operation: Operation, parameters: Parameter[]): Mistake[] {
-  const pairs = parameters.map((parameter) => [parameter, exampleOf(parameter, operation)] as const);
+function separators(parameters: Parameter[]): Mistake[] {
+  const pairs = parameters.map((parameter) => [parameter, exampleOf(parameter)] as const);
   const strict = pairs.filter(([parameter]) => isInteger(parameter) || isMoment(parameter));
   const written = strict.flatMap(([{ name }, value]) => EQUALS.map((equals) => name + equals + value));
   const two = strict.flatMap(([one, value]) =>
@@ -235,9 +230,9 @@ function separators(operation: Operation, parameters: Parameter[]): Mistake[] {
  * Queries with every parameter and a single mistake, in each position: a server that reads only the first few parameters,
  * or stops at the last one it knows, does not notice all of them.
  */
-function amongAll(operation: Operation, parameters: Parameter[]): Mistake[] {
+function amongAll(parameters: Parameter[]): Mistake[] {
   if (parameters.length < 2) return [];
-  const pairs = pairsOf(operation, parameters);
+  const pairs = pairsOf(parameters);
   const inserted = (extra: string) => [...pairs, ""].map((_, i) => pairs.toSpliced(i, 0, extra));
   const changed = (value: string, applies: (parameter: Parameter) => boolean) =>
     parameters.flatMap((each, i) => (applies(each) ? [pairs.with(i, `${nameOf(each)}=${value}`)] : []));
@@ -311,7 +306,7 @@ function misspelt({ document }: Suite, operation: Operation, query: Parameter[])
           ([wrong]) => `?${wrong}`,
           async ([wrong, value]) => {
             const search = `${encodeURIComponent(wrong)}=${encodeURIComponent(value)}`;
-            const sent = { ...validFor(operation, context), search };
+            const sent = { ...validInputs(operation, context.uid()), search };
             const { body } = await context.exchange(operation, sent, { status: refusalOf(operation) });
             checkMessage(operation, body, wrong);
           },
@@ -379,13 +374,4 @@ function twoMistakes(list: Operation): Case {
         },
       ),
   });
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

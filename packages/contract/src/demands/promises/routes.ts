@@ -4,11 +4,10 @@ import { errorBodyOf, type Operation, operationsOf, successOf } from "../../docu
 import { withNumbers } from "../../exact-numbers.js";
 import { editsOf } from "../../grammar/form.js";
 import { invalidIntegers } from "../../grammar/integer.js";
-import { isJson } from "../../grammar/is-json.js";
 import { groupBy } from "../../group-by.js";
 import { ContractViolation } from "../../judge.js";
+import { isJson } from "../../own.js";
 import { pathPattern } from "../../path-pattern.js";
-import type { Inputs } from "../../request.js";
 import { requestOf, withQuery } from "../../request.js";
 import { changesRecords, listedParameters } from "../../resources/record-parameters.js";
 import { validInputs } from "../../resources/valid-inputs.js";
@@ -44,9 +43,6 @@ const withSearch =
   (search: string): Change =>
   (request) => ({ path: withQuery(request, search).path });
 
-const inputsOf = ({ document }: Suite, operation: Operation, context: Context): Inputs =>
-  validInputs(document, operation, context.uid());
-
 /** The body of an error in a response, which one to HEAD does not have. */
 const bodyFor = (operation: Operation, method: string) => (method === "HEAD" ? undefined : errorBodyOf(operation));
 
@@ -54,10 +50,10 @@ const bodyFor = (operation: Operation, method: string) => (method === "HEAD" ? u
  * Methods that a path does not have are a 405 with Allow, for each listed value (decision 0008). HEAD is served wherever
  * GET is (RFC 9110, 9.1). No header changes the method.
  */
-export const methodCases = (suite: Suite): Case[] =>
-  [...groupBy(suite.operations, ({ path }) => path).values()].flatMap((declared) => methodsOf(suite, declared));
+export const methodCases = ({ operations }: Suite): Case[] =>
+  [...groupBy(operations, ({ path }) => path).values()].flatMap(methodsOf);
 
-function methodsOf(suite: Suite, declared: Operation[]): Case[] {
+function methodsOf(declared: Operation[]): Case[] {
   const [operation] = declared;
   if (!operation) return [];
   const known = new Set(declared.map(({ method }) => method));
@@ -73,7 +69,7 @@ function methodsOf(suite: Suite, declared: Operation[]): Case[] {
         late: !COMMON.includes(method) || what !== "",
         run: async (context) => {
           // The path of a record needs no record: the method is wrong for all of them.
-          const request = requestOf(operation, { ...inputsOf(suite, operation, context), path }, context.target);
+          const request = requestOf(operation, { ...validInputs(operation, context.uid()), path }, context.target);
           const sent = { ...request, method, body: undefined, ...change({ ...request, method }) };
           await allows(context, sent, known, bodyFor(operation, method));
         },
@@ -94,12 +90,12 @@ function methodsOf(suite: Suite, declared: Operation[]): Case[] {
         ...refused(method, " with another Accept", withHeaders({ Accept: "text/html" })),
         ...OVERRIDES.flatMap((header) => refused(method, ` with ${header}: ${own}`, withHeaders({ [header]: own }))),
       ]),
-    ...declared.flatMap((each) => overridden(suite, each)),
+    ...declared.flatMap(overridden),
   ];
 }
 
 /** The method of a request is the one in its first line, regardless of any header. */
-const overridden = (suite: Suite, operation: Operation): Case[] =>
+const overridden = (operation: Operation): Case[] =>
   OVERRIDES.flatMap((header) =>
     ["DELETE", "PUT", "HEAD", operation.method === "GET" ? "POST" : "GET"].map((method) =>
       testCase(operation, {
@@ -107,7 +103,10 @@ const overridden = (suite: Suite, operation: Operation): Case[] =>
         name: `${operation.method} with ${header}: ${method} is treated as ${operation.method}`,
         wire: true,
         run: async (context) => {
-          await context.exchange(operation, { ...inputsOf(suite, operation, context), headers: { [header]: method } });
+          await context.exchange(operation, {
+            ...validInputs(operation, context.uid()),
+            headers: { [header]: method },
+          });
         },
       }),
     ),
@@ -225,7 +224,7 @@ export function pathCases(suite: Suite, operation: Operation): Case[] {
       wire: true,
       late,
       run: async (context) => {
-        const request = requestOf(operation, inputsOf(suite, operation, context), context.target);
+        const request = requestOf(operation, validInputs(operation, context.uid()), context.target);
         const sent = { ...request, path, ...change({ ...request, path }) };
         await context.judgeError(sent, 404, bodyFor(operation, sent.method));
       },
@@ -303,13 +302,13 @@ const OTHER_VALUES = [
 ];
 
 /** Values of a path parameter with listed values: similar ones are rejected, encoded ones are the same value. */
-export function listedValueCases(suite: Suite, operation: Operation): Case[] {
+export function listedValueCases(_: Suite, operation: Operation): Case[] {
   const [parameter] = listedParameters(operation);
   if (!parameter) return [];
   const values = parameter.values.map((value) => withNumbers(String(value)));
   const listed = values.map(encodeURIComponent);
   const inputs = (value: string) => (context: Context) => ({
-    ...inputsOf(suite, operation, context),
+    ...validInputs(operation, context.uid()),
     rawPath: [parameter.name, value] as const,
   });
   const near = [...values.flatMap(valuesNear), ...OTHER_VALUES, listed.join(","), listed.join("%2C")];
@@ -335,7 +334,7 @@ export function listedValueCases(suite: Suite, operation: Operation): Case[] {
         name: `${parameter.name} ${plain}, percent-encoded, is the same value`,
         wire: true,
         run: async (context) => {
-          const { body } = inputsOf(suite, operation, context);
+          const { body } = validInputs(operation, context.uid());
           const encoded = plain.startsWith("%") ? plain : `%${plain.charCodeAt(0).toString(16)}${plain.slice(1)}`;
           const { name } = parameter;
           const first = await context.exchange(operation, {

@@ -52,7 +52,7 @@ function stepsFor(operation: Operation) {
       async send(context, headers = {}) {
         made ??= context.request(
           operation,
-          { ...validInputs(operation.document, operation, context.uid()), ...inputs },
+          { ...validInputs(operation, context.uid()), ...inputs },
           isAnonymous ? NOBODY : context.target,
         );
         const own = change ? change(await made) : await made;

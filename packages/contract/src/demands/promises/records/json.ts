@@ -1,6 +1,6 @@
 import type { Case } from "../../../case.js";
 import { type Effort, sampled } from "../../../effort.js";
-import { isJson } from "../../../grammar/is-json.js";
+import { isJson } from "../../../own.js";
 import { specialCharacters } from "../../../text/characters.js";
 import { type Creator, rejectsEach, type Try } from "./creator.js";
 import { placesOf } from "./places.js";

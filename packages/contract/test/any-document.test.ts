@@ -1,8 +1,8 @@
 /** What the suite takes for granted of a document of any size, and what it must not. */
 import { expect, it, onTestFinished } from "vitest";
-import { cases } from "../src/cases.js";
-import { createContext } from "../src/context.js";
+import { cases } from "../src/cases/cases.js";
 import { type Document, httpTarget, type Report, runContract, type Target, textReport } from "../src/index.js";
+import { createContext } from "../src/run/context.js";
 import { bodyOf, json, listen } from "./documents/servers.js";
 
 const described = (schema: object) => ({ description: "It.", content: { "application/json": { schema } } });

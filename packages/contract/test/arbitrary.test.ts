@@ -1,8 +1,8 @@
 /** Generated values are valid for schemas with any keyword. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Document, Schema } from "../src/document.js";
-import { createValidator } from "../src/validator.js";
+import type { Document, Schema } from "../src/document/document.js";
+import { createValidator } from "../src/document/validator.js";
 import { arbitraryOf } from "../src/values/arbitrary.js";
 
 const n = { type: "integer" };

@@ -1,7 +1,7 @@
 /** The base value of generated requests is valid, even without an example. */
 import { expect, test } from "vitest";
-import type { Document, Schema } from "../src/document.js";
-import { createValidator } from "../src/validator.js";
+import type { Document, Schema } from "../src/document/document.js";
+import { createValidator } from "../src/document/validator.js";
 import { baseValue } from "../src/values/base-value.js";
 
 const text = { type: "string" };

@@ -1,6 +1,6 @@
 /** Records whose identity the client chooses: in a field of a POST, or in the path of a PUT that creates. */
 import { describe, expect, it } from "vitest";
-import { operationsOf } from "../src/document.js";
+import { operationsOf } from "../src/document/document.js";
 import { type Document, runContract, type Target, type WireRequest, type WireResponse } from "../src/index.js";
 import { namesFor } from "../src/resources/identity.js";
 import { withIdentity } from "../src/resources/uid.js";

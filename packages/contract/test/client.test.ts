@@ -15,10 +15,10 @@ import {
 } from "@metadata-service/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Operation, operationsOf, type ResponseDescription, successOf } from "../src/document.js";
+import { type Operation, operationsOf, type ResponseDescription, successOf } from "../src/document/document.js";
 import { createValidator } from "../src/index.js";
-import { decode } from "../src/judge.js";
-import { isRecord } from "../src/own.js";
+import { decode } from "../src/judging/judge-response.js";
+import { isRecord } from "../src/lib/objects.js";
 import { arbitraryOf } from "../src/values/arbitrary.js";
 import { baseValue } from "../src/values/base-value.js";
 import { bundle } from "./fixture/bundle.js";

@@ -1,10 +1,10 @@
 /** A thorough run repeats its cases with other values, and leaves the memory of the server alone. */
 import { startMock } from "@metadata-service/mock";
 import { afterAll, expect, it } from "vitest";
-import type { Case } from "../src/case.js";
-import { planOf } from "../src/cases.js";
+import type { Case } from "../src/cases/case.js";
+import { planOf } from "../src/cases/cases.js";
+import { inOrder } from "../src/cases/order.js";
 import { cases, type Effort, httpTarget, runContract, type Target } from "../src/index.js";
-import { inOrder } from "../src/order.js";
 import { bundle } from "./fixture/bundle.js";
 
 const document = bundle();

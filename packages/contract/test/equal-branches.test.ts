@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Document, Schema } from "../src/document.js";
-import { withNamedBranches } from "../src/equal-branches.js";
+import type { Document, Schema } from "../src/document/document.js";
+import { withNamedBranches } from "../src/document/equal-branches.js";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const type = { type: "string" };

@@ -6,7 +6,7 @@ import { startMock } from "@metadata-service/mock";
 import { loadDocument as loadModelled } from "@metadata-service/spec-tools/load-document";
 import { afterAll, describe, expect, it } from "vitest";
 import { loadDocument } from "../src/cli/load-document.js";
-import { markOf, withNumbers } from "../src/exact-numbers.js";
+import { markOf, withNumbers } from "../src/document/exact-numbers.js";
 import { httpTarget, runContract } from "../src/index.js";
 
 const SPEC = `openapi: 3.1.1

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import type { Document, Schema } from "../src/document.js";
-import { withoutImpossible } from "../src/impossible-schemas.js";
+import type { Document, Schema } from "../src/document/document.js";
+import { withoutImpossible } from "../src/document/impossible-schemas.js";
 import { httpTarget, runContract } from "../src/index.js";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Document, operationsOf } from "../src/document.js";
+import { type Document, operationsOf } from "../src/document/document.js";
 import { createValidator } from "../src/index.js";
-import { decode, judgeResponse } from "../src/judge.js";
-import { judgesOf } from "../src/judge-exchange.js";
+import { judgesOf } from "../src/judging/judge-exchange.js";
+import { decode, judgeResponse } from "../src/judging/judge-response.js";
 
 test.each([
   ["7", 7],

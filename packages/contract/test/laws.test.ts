@@ -1,7 +1,7 @@
 // About this API: the laws of its lists.
 /** Each pagination law fails on a server that violates it, and all laws pass on a correct server. */
 import { describe, expect, it } from "vitest";
-import type { Pagination } from "../src/document.js";
+import type { Pagination } from "../src/document/document.js";
 import { LIST_LAWS, operationsOf, runContract } from "../src/index.js";
 import type { Behavior } from "./fixture/behavior.js";
 import { bundle } from "./fixture/bundle.js";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Context } from "../src/case.js";
+import type { Context } from "../src/cases/case.js";
 import { listOf } from "../src/demands/document/lists/list.js";
-import { type Document, operationsOf } from "../src/document.js";
+import { type Document, operationsOf } from "../src/document/document.js";
 
 it("the pages of a list and the whole list are of one place, whichever values its path lists", async () => {
   const namespace = { name: "namespace", in: "path", required: true, schema: { enum: ["inspection", "analytics"] } };

@@ -4,7 +4,7 @@
  */
 import { afterAll, expect, it } from "vitest";
 import { OTHER_API } from "../../../vitest.base.js";
-import { operationsOf } from "../src/document.js";
+import { operationsOf } from "../src/document/document.js";
 import { type Effort, runContract, textReport } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 import { startTarget } from "./targets/targets.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { pathPattern } from "../src/document/path-pattern.js";
 import { cases } from "../src/index.js";
-import { pathPattern } from "../src/path-pattern.js";
 
 test("a parameter matches one segment of a path, and everything else matches literally", () => {
   expect(pathPattern("/a.b/{id}").test("/a.b/1")).toBe(true);

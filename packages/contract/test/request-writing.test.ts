@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Document, operationsOf } from "../src/document.js";
+import { type Document, operationsOf } from "../src/document/document.js";
 import { cases } from "../src/index.js";
-import { type Inputs, requestOf } from "../src/request.js";
+import { type Inputs, requestOf } from "../src/requests/request.js";
 
 const array = { type: "array", items: { type: "string" } };
 const object = { type: "object", properties: { lat: { type: "integer" }, lon: { type: "integer" } } };

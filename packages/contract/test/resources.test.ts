@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { cases } from "../src/cases.js";
-import { type Document, operationsOf } from "../src/document.js";
+import { cases } from "../src/cases/cases.js";
+import { type Document, operationsOf } from "../src/document/document.js";
 import { resourcesOf } from "../src/resources/resource.js";
 
 /** Returns the operation that lists the records at `/projects/{id}/{name}`, if the response above them has this schema. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createContext } from "../src/context.js";
 import { cases } from "../src/index.js";
+import { createContext } from "../src/run/context.js";
 import { bundle } from "./fixture/bundle.js";
 
 const document = bundle();

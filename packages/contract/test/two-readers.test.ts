@@ -11,7 +11,7 @@ import { type ApiModel, type OperationModel, prepareDocument, readApi } from "@m
 import { loadDocument as loadModelled } from "@metadata-service/spec-tools/load-document";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { loadDocument } from "../src/cli/load-document.js";
-import { type Document, type Operation, operationsOf } from "../src/document.js";
+import { type Document, type Operation, operationsOf } from "../src/document/document.js";
 import { type Resource, resourcesOf } from "../src/resources/resource.js";
 
 const zoo = fileURLToPath(new URL("../../../scripts/catalogue/zoo/", import.meta.url));

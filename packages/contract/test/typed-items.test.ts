@@ -4,9 +4,9 @@ import document from "@metadata-service/openapi/openapi.json" with { type: "json
 import { type ItemsModel, prepareDocument, readApi } from "@metadata-service/spec-tools";
 import { describe, expect, it } from "vitest";
 import { collectionOf } from "../src/demands/document/lists/collection-of.js";
-import { checkEcho } from "../src/demands/echo.js";
-import { type Document, operationsOf } from "../src/document.js";
-import { itemsOfField, typedItemsOf } from "../src/typed-items.js";
+import { checkReturned } from "../src/demands/returned-values.js";
+import { type Document, operationsOf } from "../src/document/document.js";
+import { itemsOfField, typedItemsOf } from "../src/document/typed-items.js";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const list = (items: object) => ({ type: "array", items });
@@ -112,7 +112,7 @@ it("items are expected in the form of responses wherever a record holds them", (
   const id = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
   const scan = (data: string) => ({ name: "a", kind: "scan", data });
   const album = (part: object) => ({ album: { parts: [part], pages: [{ parts: [part] }] } });
-  const check = (sent: object, shown: object) => () => operation && checkEcho(operation, sent, shown);
+  const check = (sent: object, shown: object) => () => operation && checkReturned(operation, sent, shown);
   const shown = album(scan(`https://files.example/${id}`));
   expect(check(album(scan(id)), shown)).not.toThrow();
   expect(check(album(scan(id)), album(scan(id)))).toThrow("album.parts[0].data");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Document } from "../src/document.js";
-import { createValidator } from "../src/validator.js";
+import type { Document } from "../src/document/document.js";
+import { createValidator } from "../src/document/validator.js";
 
 const documentOf = (schemas: object) =>
   ({ openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {}, components: { schemas } }) as Document;

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { isScalar, parseDocument, visit } from "yaml";
-import { checkBounds } from "../bounds.js";
-import { type Document, nodeAt, pointerOf } from "../document.js";
-import { partsOf, referencesIn } from "../document-parts.js";
-import { asDocument, markOf, parseMarked } from "../exact-numbers.js";
+import { type Document, nodeAt, pointerOf } from "../document/document.js";
+import { checkBounds } from "../document/document-limits.js";
+import { partsOf, referencesIn } from "../document/document-parts.js";
+import { asDocument, markOf, parseMarked } from "../document/exact-numbers.js";
 import { UsageError } from "./options.js";
 
 /** Reads an OpenAPI document in JSON or YAML; without a path, the one of this release. @throws {UsageError} */

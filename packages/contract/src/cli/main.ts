@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import type { Case } from "../case.js";
-import { type Document, operationsOf } from "../document.js";
+import type { Case } from "../cases/case.js";
+import { type Document, operationsOf } from "../document/document.js";
 import { htmlReport } from "../report/html.js";
 import { junitReport } from "../report/junit.js";
 import { textReport } from "../report/text.js";
-import { type Report, runContract } from "../run-contract.js";
+import { type Report, runContract } from "../run/run-contract.js";
 import { forStream, valueForStream } from "./guard-terminal.js";
 import { loadDocument } from "./load-document.js";
 import { type CliOptions, HELP, readOptions, UsageError } from "./options.js";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { EFFORTS, type Effort, REQUESTS } from "../effort.js";
-import { DEFAULTS, type RunOptions } from "../run-contract.js";
+import { EFFORTS, type Effort, REQUESTS } from "../cases/effort.js";
+import { DEFAULTS, type RunOptions } from "../run/run-contract.js";
 
 export const HELP = `metadata-contract: checks a server against the contract of the Metadata Service
 

@@ -1,4 +1,4 @@
-import type { CaseResult } from "../run-contract.js";
+import type { CaseResult } from "../run/run-contract.js";
 import { forStream } from "./guard-terminal.js";
 
 interface Output {

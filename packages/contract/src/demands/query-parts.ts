@@ -1,7 +1,7 @@
-import { combinedSchemas } from "../combined-schemas.js";
-import type { Operation, Parameter } from "../document.js";
-import { isScalar } from "../parameter-text.js";
-import { parameterBase } from "../request.js";
+import { combinedSchemas } from "../document/combined-schemas.js";
+import type { Operation, Parameter } from "../document/document.js";
+import { isScalar } from "../requests/parameter-text.js";
+import { parameterBase } from "../requests/request.js";
 
 /** The query parameters of an operation that are a single text each. */
 export const textParameters = (operation: Operation): Parameter[] =>

@@ -1,11 +1,11 @@
-import { attempt } from "../attempt.js";
-import type { Case, Context, Statuses } from "../case.js";
-import { type Operation, successOf } from "../document.js";
-import { ContractViolation, excerpt } from "../judge.js";
-import { isRecord } from "../own.js";
-import { isStrict } from "../promises.js";
-import type { Inputs } from "../request.js";
-import { checkEcho } from "./echo.js";
+import type { Case, Context, Statuses } from "../cases/case.js";
+import { type Operation, successOf } from "../document/document.js";
+import { isStrict } from "../document/promises.js";
+import { attempt } from "../judging/attempt.js";
+import { ContractViolation, excerpt } from "../judging/judge-response.js";
+import { isRecord } from "../lib/objects.js";
+import type { Inputs } from "../requests/request.js";
+import { checkReturned } from "./returned-values.js";
 
 /** What a rule specifies about a case; the rest follows from the operation. */
 export interface Draft extends Partial<Omit<Case, "id" | "name" | "operation" | "keyword" | "demand" | "run">> {
@@ -57,7 +57,7 @@ export const accepted = (operation: Operation, { inputs, ...draft }: Request): C
     run: async (context) => {
       const sent = inputsOf(inputs, context);
       const { body } = await context.exchange(operation, sent);
-      checkEcho(operation, sent.body, body);
+      checkReturned(operation, sent.body, body);
     },
   });
 

@@ -1,4 +1,4 @@
-import { isJson } from "../own.js";
+import { isJson } from "../lib/objects.js";
 import { distinct, editsOf, type Form, form } from "./form.js";
 
 const WHOLES = ["0", "1", "10", "123"];

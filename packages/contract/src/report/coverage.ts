@@ -1,4 +1,4 @@
-import type { CaseResult } from "../run-contract.js";
+import type { CaseResult } from "../run/run-contract.js";
 
 /** One row of the coverage table: what was checked for one branch of one status of one operation. */
 export interface CoverageRow {

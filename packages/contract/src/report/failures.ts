@@ -1,10 +1,10 @@
 import { LIST_LAWS } from "../demands/document/lists/laws.js";
 import { COMPARISON } from "../demands/document/lists/list-cases.js";
-import { groupBy } from "../group-by.js";
-import type { WireExchange } from "../judge.js";
-import type { CaseResult, Report } from "../run-contract.js";
-import { REDACTED } from "../secrets.js";
-import type { WireRequest } from "../target.js";
+import type { WireExchange } from "../judging/judge-response.js";
+import { groupBy } from "../lib/group-by.js";
+import type { CaseResult, Report } from "../run/run-contract.js";
+import type { WireRequest } from "../target/target.js";
+import { REDACTED } from "./mask.js";
 
 /** Failures that probably have the same cause: the same rule, violated in the same way. */
 export interface Cause {

@@ -1,6 +1,6 @@
-import { groupBy } from "../group-by.js";
-import type { WireExchange } from "../judge.js";
-import type { CaseResult, Report } from "../run-contract.js";
+import type { WireExchange } from "../judging/judge-response.js";
+import { groupBy } from "../lib/group-by.js";
+import type { CaseResult, Report } from "../run/run-contract.js";
 import { type Cause, causesOf, curlOf, demandOf, escapeId } from "./failures.js";
 import { STYLE } from "./style.js";
 import { warningsOf } from "./warnings.js";

@@ -1,4 +1,4 @@
-import type { Report } from "../run-contract.js";
+import type { Report } from "../run/run-contract.js";
 import { demandOf } from "./failures.js";
 
 /** Returns the report as JUnit XML for build servers, with one suite for each operation. */

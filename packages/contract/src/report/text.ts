@@ -1,6 +1,6 @@
-import { groupBy } from "../group-by.js";
-import { excerpt } from "../judge.js";
-import type { CaseResult, Report } from "../run-contract.js";
+import { excerpt } from "../judging/judge-response.js";
+import { groupBy } from "../lib/group-by.js";
+import type { CaseResult, Report } from "../run/run-contract.js";
 import { type CoverageRow, coverageOf } from "./coverage.js";
 import { type Cause, causesOf, curlOf, demandOf, escapeId } from "./failures.js";
 import { table } from "./table.js";

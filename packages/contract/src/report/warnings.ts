@@ -1,4 +1,4 @@
-import type { Report } from "../run-contract.js";
+import type { Report } from "../run/run-contract.js";
 
 /**
  * Warns about an address that is probably wrong, and about lists that had too few records to be checked, so that no report

@@ -1,9 +1,9 @@
-import { jsonSuccessOf, type Operation, operationsOf, type Parameter, type Schema } from "../document.js";
-import { isRecord, own } from "../own.js";
-import { withoutSlash } from "../path-pattern.js";
-import { remembered } from "../remembered.js";
-import type { Inputs } from "../request.js";
-import { createValidator } from "../validator.js";
+import { jsonSuccessOf, type Operation, operationsOf, type Parameter, type Schema } from "../document/document.js";
+import { withoutSlash } from "../document/path-pattern.js";
+import { createValidator } from "../document/validator.js";
+import { isRecord, own } from "../lib/objects.js";
+import { remembered } from "../lib/remembered.js";
+import type { Inputs } from "../requests/request.js";
 import { baseValue } from "../values/base-value.js";
 import { flatten } from "../values/flatten.js";
 import { freshValue } from "../values/fresh-value.js";

@@ -1,7 +1,7 @@
-import type { Parameter } from "../document.js";
-import { decode } from "../judge.js";
-import { isRecord, own } from "../own.js";
-import { createValidator } from "../validator.js";
+import type { Parameter } from "../document/document.js";
+import { createValidator } from "../document/validator.js";
+import { decode } from "../judging/judge-response.js";
+import { isRecord, own } from "../lib/objects.js";
 import { typesOfText } from "../values/flatten.js";
 
 /** Usual names of fields that identify a record; a parameter whose name ends in "id" is not about a name or a code. */

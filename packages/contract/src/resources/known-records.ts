@@ -1,9 +1,9 @@
-import { type Document, type Operation, operationsOf, type Parameter } from "../document.js";
-import { decode } from "../judge.js";
-import { parsed } from "../own.js";
-import { type Inputs, parameterBase, requestOf } from "../request.js";
-import type { Target, WireResponse } from "../target.js";
-import { createValidator } from "../validator.js";
+import { type Document, type Operation, operationsOf, type Parameter } from "../document/document.js";
+import { createValidator } from "../document/validator.js";
+import { decode } from "../judging/judge-response.js";
+import { parsed } from "../lib/objects.js";
+import { type Inputs, parameterBase, requestOf } from "../requests/request.js";
+import type { Target, WireResponse } from "../target/target.js";
 import { typesOfText } from "../values/flatten.js";
 import { freshParameter } from "./chosen-identity.js";
 import { identityIn, isGuess, isSameIdentity, recordIn, recordsIn } from "./identity.js";

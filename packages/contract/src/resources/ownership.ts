@@ -1,28 +1,16 @@
-import { NotApplicable } from "../case.js";
-import { type Document, type Operation, operationsOf } from "../document.js";
-import { groupBy } from "../group-by.js";
-import type { Send } from "../judge-exchange.js";
-import { parsed } from "../own.js";
-import { decoded, namesIn, pathPattern, withoutSlash } from "../path-pattern.js";
-import type { WireRequest, WireResponse } from "../target.js";
+import { type CreatedRecord, NotApplicable } from "../cases/case.js";
+import { type Document, type Operation, operationsOf } from "../document/document.js";
+import { decoded, namesIn, pathPattern, withoutSlash } from "../document/path-pattern.js";
+import type { Send } from "../judging/judge-exchange.js";
+import { groupBy } from "../lib/group-by.js";
+import { parsed } from "../lib/objects.js";
+import type { WireRequest, WireResponse } from "../target/target.js";
 import { chosenIdentity } from "./chosen-identity.js";
 import { identityOf, recordIn } from "./identity.js";
 import { changesRecords, createsByPath, createsRecord, findsRecords, freeParameters } from "./record-parameters.js";
 
 /** Methods that change nothing on a correct server (RFC 9110, 9.2.1). */
 const SAFE = ["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "SEARCH", "REPORT"];
-
-/** A record that a create request of this run returned. */
-export interface CreatedRecord {
-  /** The path of its collection. */
-  path: string;
-  uid: string;
-  /**
-   * Whether its uid has the prefix of this run. Otherwise it may have existed before: a server responds to the same
-   * items with the same uid as if it had just created them (decision 0005).
-   */
-  own: boolean;
-}
 
 /** Tracks what a run created, and ensures that it changes nothing else. */
 export interface Ownership {

@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from "../document.js";
+import type { Operation, Parameter } from "../document/document.js";
 
 /** How a list without `x-pagination` is read in pages, judged by the names of its parameters. */
 export interface Paging {

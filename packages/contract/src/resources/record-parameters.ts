@@ -1,6 +1,13 @@
-import { jsonSuccessOf, type Operation, operationsOf, type Parameter, responseFor, successOf } from "../document.js";
-import { withoutSlash } from "../path-pattern.js";
-import { remembered } from "../remembered.js";
+import {
+  jsonSuccessOf,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  responseFor,
+  successOf,
+} from "../document/document.js";
+import { withoutSlash } from "../document/path-pattern.js";
+import { remembered } from "../lib/remembered.js";
 import { flatten } from "../values/flatten.js";
 import { namesFor } from "./identity.js";
 import { hasUid } from "./uid-field.js";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { combinedSchemas } from "../combined-schemas.js";
+import { combinedSchemas } from "../document/combined-schemas.js";
 import {
   type Document,
   jsonSuccessOf,
@@ -11,10 +11,10 @@ import {
   resolve,
   type Schema,
   successOf,
-} from "../document.js";
-import { groupBy } from "../group-by.js";
-import { withoutSlash } from "../path-pattern.js";
-import { remembered } from "../remembered.js";
+} from "../document/document.js";
+import { withoutSlash } from "../document/path-pattern.js";
+import { groupBy } from "../lib/group-by.js";
+import { remembered } from "../lib/remembered.js";
 import { flatten } from "../values/flatten.js";
 import { freeParameters } from "./record-parameters.js";
 

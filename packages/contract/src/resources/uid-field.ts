@@ -1,6 +1,6 @@
-import type { Operation } from "../document.js";
-import { own } from "../own.js";
-import { remembered } from "../remembered.js";
+import type { Operation } from "../document/document.js";
+import { own } from "../lib/objects.js";
+import { remembered } from "../lib/remembered.js";
 import { flatten } from "../values/flatten.js";
 
 /** The field that identifies a created record; each case that creates one uses a new value. */

@@ -1,6 +1,6 @@
-import type { Operation } from "../document.js";
-import { hashOf } from "../effort.js";
-import { isRecord } from "../own.js";
+import { hashOf } from "../cases/effort.js";
+import type { Operation } from "../document/document.js";
+import { isRecord } from "../lib/objects.js";
 import { chosenIdentity, withChosenIdentity } from "./chosen-identity.js";
 import { hasUid, UID } from "./uid-field.js";
 

@@ -1,9 +1,9 @@
-import { NotApplicable } from "../case.js";
-import type { Operation } from "../document.js";
-import { isRecord } from "../own.js";
-import type { Inputs } from "../request.js";
-import { writable } from "../request-view.js";
-import { createValidator, describeBreaches } from "../validator.js";
+import { NotApplicable } from "../cases/case.js";
+import type { Operation } from "../document/document.js";
+import { writable } from "../document/request-view.js";
+import { createValidator, describeBreaches } from "../document/validator.js";
+import { isRecord } from "../lib/objects.js";
+import type { Inputs } from "../requests/request.js";
 import { baseValue } from "../values/base-value.js";
 import { sitesOf } from "../values/sites.js";
 import { withIdentity } from "./uid.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { type Document, type Located, pointerTo, resolve, type Schema } from "../document.js";
-import { isRecord, own } from "../own.js";
-import { createValidator } from "../validator.js";
+import { type Document, type Located, pointerTo, resolve, type Schema } from "../document/document.js";
+import { createValidator } from "../document/validator.js";
+import { isRecord, own } from "../lib/objects.js";
 import { baseValue } from "./base-value.js";
 import { FORMAT_SAMPLES } from "./formats.js";
 import { matchingText, textValue, typesOf } from "./leaf-value.js";

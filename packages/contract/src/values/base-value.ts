@@ -1,9 +1,9 @@
-import { NoValue } from "../bounds.js";
-import { type Document, nodeAt, pointerTo, resolve, type Schema } from "../document.js";
-import { isRecord } from "../own.js";
-import { remembered } from "../remembered.js";
-import { writable } from "../request-view.js";
-import { createValidator } from "../validator.js";
+import { type Document, nodeAt, pointerTo, resolve, type Schema } from "../document/document.js";
+import { NoValue } from "../document/document-limits.js";
+import { writable } from "../document/request-view.js";
+import { createValidator } from "../document/validator.js";
+import { isRecord } from "../lib/objects.js";
+import { remembered } from "../lib/remembered.js";
 import { joinedValue } from "./joined-value.js";
 import { numberValue, textValue, typesOf } from "./leaf-value.js";
 

@@ -1,5 +1,5 @@
-import { type Document, resolve, type Schema } from "../document.js";
-import { isMark } from "../exact-numbers.js";
+import { type Document, resolve, type Schema } from "../document/document.js";
+import { isMark } from "../document/exact-numbers.js";
 
 /** The maximum depth to which schemas are merged, because they can be recursive. */
 const MOST_DEPTH = 12;

@@ -1,6 +1,6 @@
 import { noBias, sample } from "fast-check";
-import type { Schema } from "../document.js";
-import { hashOf } from "../effort.js";
+import { hashOf } from "../cases/effort.js";
+import type { Schema } from "../document/document.js";
 import { matchingText, typesOf } from "./leaf-value.js";
 
 /** The maximum number of attempts to find a valid value. */

@@ -1,5 +1,5 @@
-import { NoValue } from "../bounds.js";
-import type { Document, Schema } from "../document.js";
+import type { Document, Schema } from "../document/document.js";
+import { NoValue } from "../document/document-limits.js";
 import { flatten } from "./flatten.js";
 import { freshValue } from "./fresh-value.js";
 import { numberValue, regExpOf, textValue, typesOf } from "./leaf-value.js";

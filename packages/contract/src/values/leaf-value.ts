@@ -1,7 +1,7 @@
 import { type Arbitrary, sample, stringMatching } from "fast-check";
-import { NoValue } from "../bounds.js";
-import type { Schema } from "../document.js";
-import { own } from "../own.js";
+import type { Schema } from "../document/document.js";
+import { NoValue } from "../document/document-limits.js";
+import { own } from "../lib/objects.js";
 import { FORMAT_SAMPLES } from "./formats.js";
 
 /** Returns the types that a schema allows; if it has no `type`, those that its keywords imply. */

@@ -1,6 +1,6 @@
-import { NoValue } from "../bounds.js";
-import { type Document, type Located, pointerTo, resolve, type Schema } from "../document.js";
-import { isRecord } from "../own.js";
+import { type Document, type Located, pointerTo, resolve, type Schema } from "../document/document.js";
+import { NoValue } from "../document/document-limits.js";
+import { isRecord } from "../lib/objects.js";
 import { baseValue } from "./base-value.js";
 
 /** A place in a value to which a schema applies, with a way to replace the value there. */

@@ -1,10 +1,10 @@
-import type { Schema } from "../document.js";
-import { isRecord, own } from "../own.js";
-import type { Validator } from "../validator.js";
-import { ASTRAL, elements, LONGEST_ARRAY, LONGEST_TEXT } from "./bounds.js";
+import type { Schema } from "../document/document.js";
+import type { Validator } from "../document/validator.js";
+import { isRecord, own } from "../lib/objects.js";
 import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
 import { typesOf } from "./leaf-value.js";
 import type { Site } from "./sites.js";
+import { ASTRAL, elements, LONGEST_ARRAY, LONGEST_TEXT } from "./sizes.js";
 
 /** A valid value at a limit of one keyword, or in one of its branches. */
 export interface Variant {

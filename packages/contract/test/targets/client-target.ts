@@ -1,6 +1,6 @@
 import { ApiError, type Client, createClient } from "@metadata-service/client";
 import { WAIT_LIMIT } from "../../../../vitest.base.js";
-import { type Document, type Operation, operationsOf } from "../../src/document.js";
+import { type Document, type Operation, operationsOf } from "../../src/document/document.js";
 import type { Target, WireRequest, WireResponse } from "../../src/index.js";
 import { judgeRequest } from "./judge-request.js";
 

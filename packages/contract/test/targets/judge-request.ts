@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Operation } from "../../src/document.js";
+import type { Operation } from "../../src/document/document.js";
 import { ContractViolation, type WireRequest } from "../../src/index.js";
 
 /**

@@ -2,7 +2,7 @@ import { createLogger } from "@stoplight/prism-core";
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { createServer } from "@stoplight/prism-http-server";
 import { WAIT_LIMIT } from "../../../../vitest.base.js";
-import type { Document } from "../../src/document.js";
+import type { Document } from "../../src/document/document.js";
 import { ContractViolation, httpTarget, type Target } from "../../src/index.js";
 
 /**

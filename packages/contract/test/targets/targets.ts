@@ -1,6 +1,6 @@
 import { startMock } from "@metadata-service/mock";
 import { WAIT_LIMIT } from "../../../../vitest.base.js";
-import type { Document } from "../../src/document.js";
+import type { Document } from "../../src/document/document.js";
 import { httpTarget, type Target } from "../../src/index.js";
 import { clientTarget } from "./client-target.js";
 import { prismProxyTarget } from "./prism-proxy-target.js";

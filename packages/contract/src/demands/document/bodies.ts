@@ -1,12 +1,12 @@
-import type { Case, Context } from "../../case.js";
-import { type Body, type Operation, successOf } from "../../document.js";
-import { withNumbers } from "../../exact-numbers.js";
+import type { Case, Context } from "../../cases/case.js";
+import type { Suite } from "../../cases/family.js";
+import { type Body, type Operation, successOf } from "../../document/document.js";
+import { withNumbers } from "../../document/exact-numbers.js";
+import { isStrict } from "../../document/promises.js";
 import { type Form, form } from "../../grammar/form.js";
 import { jsonTypes, otherTypes } from "../../grammar/media-type.js";
-import { isStrict } from "../../promises.js";
-import type { Inputs } from "../../request.js";
+import type { Inputs } from "../../requests/request.js";
 import { fullInputs, validInputs } from "../../resources/valid-inputs.js";
-import type { Suite } from "../../suite.js";
 import { accepted, refusalOf, rejected, testCase } from "../test-case.js";
 
 /** Texts that are not JSON (RFC 8259), made from one that is. */

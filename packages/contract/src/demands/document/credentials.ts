@@ -1,14 +1,14 @@
-import type { Case, Context, Statuses } from "../../case.js";
-import { type Caller, type Credential, NOBODY } from "../../credentials.js";
-import { type Operation, responseFor, successOf } from "../../document.js";
-import { isScalar } from "../../parameter-text.js";
-import { decoded } from "../../path-pattern.js";
-import { isStrict } from "../../promises.js";
-import type { Inputs } from "../../request.js";
+import type { Case, Context, Statuses } from "../../cases/case.js";
+import type { Suite } from "../../cases/family.js";
+import { type Caller, type Credential, NOBODY } from "../../document/credentials.js";
+import { type Operation, responseFor, successOf } from "../../document/document.js";
+import { decoded } from "../../document/path-pattern.js";
+import { isStrict } from "../../document/promises.js";
+import { isScalar } from "../../requests/parameter-text.js";
+import type { Inputs } from "../../requests/request.js";
 import { listedParameters } from "../../resources/record-parameters.js";
 import { validInputs } from "../../resources/valid-inputs.js";
-import type { Suite } from "../../suite.js";
-import { choicesOf } from "../choices.js";
+import { choicesOf } from "../listed-paths.js";
 import { testCase } from "../test-case.js";
 
 const RULE = "API key";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Case } from "../../case.js";
-import type { Operation } from "../../document.js";
-import { groupBy } from "../../group-by.js";
-import { isRecord, own } from "../../own.js";
-import type { Inputs } from "../../request.js";
+import type { Case } from "../../cases/case.js";
+import type { Operation } from "../../document/document.js";
+import { groupBy } from "../../lib/group-by.js";
+import { isRecord, own } from "../../lib/objects.js";
+import type { Inputs } from "../../requests/request.js";
 import { isIdentity } from "../../resources/uid.js";
 import type { Site } from "../../values/sites.js";
 import type { Variant } from "../../values/variants.js";

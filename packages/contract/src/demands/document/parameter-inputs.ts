@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Document, type Operation, type Parameter, resolve, responseFor, type Schema } from "../../document.js";
-import { decode } from "../../judge.js";
-import { isRecord, own } from "../../own.js";
-import { isScalar } from "../../parameter-text.js";
-import type { Inputs } from "../../request.js";
+import {
+  type Document,
+  type Operation,
+  type Parameter,
+  resolve,
+  responseFor,
+  type Schema,
+} from "../../document/document.js";
+import { decode } from "../../judging/judge-response.js";
+import { isRecord, own } from "../../lib/objects.js";
+import { isScalar } from "../../requests/parameter-text.js";
+import type { Inputs } from "../../requests/request.js";
 import { pagingOf } from "../../resources/paging.js";
 import { flatten, typesOfText } from "../../values/flatten.js";
 import { holdsMembers, typesOf } from "../../values/leaf-value.js";

@@ -1,17 +1,17 @@
 import fc from "fast-check";
-import { type Case, NotApplicable } from "../../case.js";
-import { type Operation, type Parameter, successOf } from "../../document.js";
-import { decode } from "../../judge.js";
-import { isScalar } from "../../parameter-text.js";
+import { type Case, NotApplicable } from "../../cases/case.js";
+import type { Suite } from "../../cases/family.js";
+import { type Operation, type Parameter, successOf } from "../../document/document.js";
+import { decode } from "../../judging/judge-response.js";
+import { isScalar } from "../../requests/parameter-text.js";
 import { freeParameters } from "../../resources/record-parameters.js";
 import { withIdentity } from "../../resources/uid.js";
 import { validInputs } from "../../resources/valid-inputs.js";
-import type { Suite } from "../../suite.js";
 import { arbitraryOf } from "../../values/arbitrary.js";
 import { typesOfText } from "../../values/flatten.js";
 import { dotted, sitesOf } from "../../values/sites.js";
-import { checkEcho } from "../echo.js";
-import { holds } from "../holds.js";
+import { checkProperty } from "../check-property.js";
+import { checkReturned } from "../returned-values.js";
 import { pathRefusalOf, refusalOf, testCase } from "../test-case.js";
 import { isOpaque, isPageSize, isPatchOfSteps, place } from "./parameter-inputs.js";
 
@@ -24,13 +24,13 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
   if (body?.kind === "json" && !isPatchOfSteps(operation)) {
     cases.push(
       make("any generated record is accepted and returned as sent", successOf(operation).status, (context) =>
-        holds(
+        checkProperty(
           arbitraryOf(document, body.schema),
           async (value) => {
             if (!validator.accepts(body.schema.pointer, value))
               throw new NotApplicable("no valid body could be generated; add an example to the document");
             const sent = withIdentity(operation, value, context.uid());
-            checkEcho(operation, sent, (await context.exchange(operation, { body: sent })).body);
+            checkReturned(operation, sent, (await context.exchange(operation, { body: sent })).body);
           },
           context,
         ),
@@ -39,7 +39,7 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
         const inside = sitesOf(document, body.schema).filter((site) => site.path.length > 0);
         const sites = new Map(inside.map((site) => [`${site.branch} ${dotted(site.path)}`.trim(), site]));
         if (sites.size === 0) throw new NotApplicable("the body is a single value without parts");
-        await holds(
+        await checkProperty(
           fc.tuple(fc.constantFrom(...sites.keys()), fc.jsonValue({ maxDepth: 2 })),
           async ([place, value]) => {
             const sent = withIdentity(operation, sites.get(place)?.build(value), context.uid());
@@ -56,7 +56,7 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
     const refusal = parameter.in === "path" ? pathRefusalOf(operation) : refusalOf(operation);
     cases.push(
       make(`any string as ${parameter.name} is accepted or rejected according to the schema`, "*", (context) =>
-        holds(
+        checkProperty(
           texts(parameter),
           async (text) => {
             const types = typesOfText(document, parameter.schema.node);

@@ -1,8 +1,8 @@
-import type { Case } from "../../case.js";
-import type { Operation, Parameter } from "../../document.js";
+import type { Case } from "../../cases/case.js";
+import type { Suite } from "../../cases/family.js";
+import type { Operation, Parameter } from "../../document/document.js";
 import { DATE_TIMES } from "../../grammar/date-time.js";
-import { ContractViolation } from "../../judge.js";
-import type { Suite } from "../../suite.js";
+import { ContractViolation } from "../../judging/judge-response.js";
 import { encodedName, isInteger, isMoment, nameOf, openBounds, recordsText, textParameters } from "../query-parts.js";
 import { checkEach, testCase } from "../test-case.js";
 

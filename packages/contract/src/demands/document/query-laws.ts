@@ -1,14 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Case, type Context, NotApplicable, TooShort } from "../../case.js";
-import { type Document, jsonSuccessOf, type Operation, type Parameter, resolve, type Schema } from "../../document.js";
-import { ContractViolation } from "../../judge.js";
-import { isRecord, own } from "../../own.js";
-import { isScalar } from "../../parameter-text.js";
+import { type Case, type Context, NotApplicable, TooShort } from "../../cases/case.js";
+import type { Suite } from "../../cases/family.js";
+import {
+  type Document,
+  jsonSuccessOf,
+  type Operation,
+  type Parameter,
+  resolve,
+  type Schema,
+} from "../../document/document.js";
+import type { Validator } from "../../document/validator.js";
+import { ContractViolation } from "../../judging/judge-response.js";
+import { isRecord, own } from "../../lib/objects.js";
+import { isScalar } from "../../requests/parameter-text.js";
 import { isBesideRecords, recordsIn } from "../../resources/identity.js";
 import { type Paging, pagingOf } from "../../resources/paging.js";
 import { recordSchema } from "../../resources/resource.js";
-import type { Suite } from "../../suite.js";
-import type { Validator } from "../../validator.js";
 import { flatten } from "../../values/flatten.js";
 import { testCase } from "../test-case.js";
 import { instantOf } from "./lists/instant.js";

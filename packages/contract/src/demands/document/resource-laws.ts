@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { BodyKind } from "../../body-kind.js";
-import { type Case, type Context, NotApplicable } from "../../case.js";
-import { type Operation, responseFor, successOf } from "../../document.js";
-import { ContractViolation } from "../../judge.js";
-import { isRecord, own } from "../../own.js";
-import { parameterBase, requestOf } from "../../request.js";
+import { type Case, type Context, NotApplicable } from "../../cases/case.js";
+import type { Suite } from "../../cases/family.js";
+import type { BodyKind } from "../../document/body-kind.js";
+import { type Operation, responseFor, successOf } from "../../document/document.js";
+import { createValidator } from "../../document/validator.js";
+import { ContractViolation } from "../../judging/judge-response.js";
+import { isRecord, own } from "../../lib/objects.js";
+import { parameterBase, requestOf } from "../../requests/request.js";
 import { chosenIdentity, freshParameter, identityFieldOf, recordProperties } from "../../resources/chosen-identity.js";
 import { type Identity, identityIn, isSameIdentity, recordIn, recordsIn } from "../../resources/identity.js";
 import { mayBePaged, pagingOf } from "../../resources/paging.js";
@@ -12,13 +14,11 @@ import { createsByPath, findsRecords } from "../../resources/record-parameters.j
 import { type Resource, resourcesOf, showSame } from "../../resources/resource.js";
 import { hasUid } from "../../resources/uid-field.js";
 import { fullInputs, validInputs } from "../../resources/valid-inputs.js";
-import type { Suite } from "../../suite.js";
-import type { WireRequest } from "../../target.js";
-import { createValidator } from "../../validator.js";
+import type { WireRequest } from "../../target/target.js";
 import { flatten } from "../../values/flatten.js";
 import { sitesOf } from "../../values/sites.js";
 import { variantsOf } from "../../values/variants.js";
-import { checkShown } from "../echo.js";
+import { checkShown } from "../returned-values.js";
 import { testCase } from "../test-case.js";
 
 /** A resource whose records can be created and fetched. */

@@ -1,5 +1,5 @@
-import { promisesOf } from "../../promises.js";
-import { type Family, ofAll, ofEach, type Suite } from "../../suite.js";
+import { type Family, ofAll, ofEach, type Suite } from "../../cases/family.js";
+import { promisesOf } from "../../document/promises.js";
 import { queryCases, repeatedCases } from "./query.js";
 import { rateCases } from "./rate.js";
 import { recordCases } from "./records/record-cases.js";

@@ -1,16 +1,16 @@
-import type { Case } from "../../case.js";
-import { combinedSchemas } from "../../combined-schemas.js";
-import { type Operation, operationsOf, type Parameter } from "../../document.js";
-import { sampled } from "../../effort.js";
+import type { Case } from "../../cases/case.js";
+import { sampled } from "../../cases/effort.js";
+import type { Suite } from "../../cases/family.js";
+import { combinedSchemas } from "../../document/combined-schemas.js";
+import { type Operation, operationsOf, type Parameter } from "../../document/document.js";
+import { decoded } from "../../document/path-pattern.js";
 import { INVALID_DATE_TIMES } from "../../grammar/date-time.js";
 import { editsOf } from "../../grammar/form.js";
 import { invalidIntegers } from "../../grammar/integer.js";
 import { BROKEN_ENCODINGS } from "../../grammar/percent.js";
-import { ContractViolation, excerpt } from "../../judge.js";
-import { isScalar } from "../../parameter-text.js";
-import { decoded } from "../../path-pattern.js";
+import { ContractViolation, excerpt } from "../../judging/judge-response.js";
+import { isScalar } from "../../requests/parameter-text.js";
 import { validInputs } from "../../resources/valid-inputs.js";
-import type { Suite } from "../../suite.js";
 import { canBeEmpty } from "../document/parameter-inputs.js";
 import {
   encodedName,

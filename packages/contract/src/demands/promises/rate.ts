@@ -1,7 +1,7 @@
-import type { Case } from "../../case.js";
-import { ContractViolation } from "../../judge.js";
-import { MAX_CONCURRENT_REQUESTS } from "../../slots.js";
-import type { Suite } from "../../suite.js";
+import type { Case } from "../../cases/case.js";
+import type { Suite } from "../../cases/family.js";
+import { ContractViolation } from "../../judging/judge-response.js";
+import { MAX_CONCURRENT_REQUESTS } from "../../target/concurrency.js";
 import { testCase } from "../test-case.js";
 
 /**

@@ -1,19 +1,19 @@
-import type { Case, Context } from "../../case.js";
-import { NOBODY } from "../../credentials.js";
-import { errorBodyOf, type Operation, operationsOf, successOf } from "../../document.js";
-import { withNumbers } from "../../exact-numbers.js";
+import type { Case, Context } from "../../cases/case.js";
+import type { Suite } from "../../cases/family.js";
+import { NOBODY } from "../../document/credentials.js";
+import { errorBodyOf, type Operation, operationsOf, successOf } from "../../document/document.js";
+import { withNumbers } from "../../document/exact-numbers.js";
+import { pathPattern } from "../../document/path-pattern.js";
 import { editsOf } from "../../grammar/form.js";
 import { invalidIntegers } from "../../grammar/integer.js";
-import { groupBy } from "../../group-by.js";
-import { ContractViolation } from "../../judge.js";
-import { isJson } from "../../own.js";
-import { pathPattern } from "../../path-pattern.js";
-import { requestOf, withQuery } from "../../request.js";
+import { ContractViolation } from "../../judging/judge-response.js";
+import { groupBy } from "../../lib/group-by.js";
+import { isJson } from "../../lib/objects.js";
+import { requestOf, withQuery } from "../../requests/request.js";
 import { changesRecords, listedParameters } from "../../resources/record-parameters.js";
 import { validInputs } from "../../resources/valid-inputs.js";
-import type { Suite } from "../../suite.js";
-import type { WireRequest } from "../../target.js";
-import { choicesOf } from "../choices.js";
+import type { WireRequest } from "../../target/target.js";
+import { choicesOf } from "../listed-paths.js";
 import { rejected, testCase } from "../test-case.js";
 
 /** The common methods, which get more cases than the others. */

@@ -1,4 +1,4 @@
-import { nodeAt, type Operation } from "../../../document.js";
+import { nodeAt, type Operation } from "../../../document/document.js";
 
 /** A segment before the words of a path: `api`, `v2`. */
 const PREFIX = /^(api|rest|v\d+(\.\d+)*((alpha|beta)\d*)?)$/i;

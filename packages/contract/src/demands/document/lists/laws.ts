@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { sampled } from "../../../effort.js";
+import { sampled } from "../../../cases/effort.js";
 import { DATE_TIMES } from "../../../grammar/date-time.js";
-import { ContractViolation } from "../../../judge.js";
-import { holds } from "../../holds.js";
+import { ContractViolation } from "../../../judging/judge-response.js";
+import { checkProperty } from "../../check-property.js";
 import { instantOf } from "./instant.js";
 import { inParallel, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
 import { asAllowed, checkPage, inWindow, updated } from "./page.js";
@@ -88,7 +88,7 @@ export const LIST_LAWS: ListLaw[] = [
       const twice = async ([limit, offset]: [number, number]) => {
         for (let i = 0; i < 2; i++) await checkPage(list, whole, { limit, offset });
       };
-      await holds(fc.tuple(limits, offsets), twice, list);
+      await checkProperty(fc.tuple(limits, offsets), twice, list);
     },
   },
   ofPages(
@@ -250,7 +250,7 @@ export const LIST_LAWS: ListLaw[] = [
         .map(([record, by]) => updated(list, record) + by);
       const [zone, end] = [fc.constantFrom(...ZONES), fc.option(ends, { nil: undefined })];
       const [limits, offsets] = [fc.integer({ min: 1, max: list.maxLimit }), fc.integer({ min: 0, max: 60 })];
-      await holds(
+      await checkProperty(
         fc.tuple(end, end, zone, zone, limits, offsets),
         ([from, to, one, two, limit, offset]) =>
           checkPage(list, whole, { ...windowOf(list, from, to, one, two), limit, offset }),

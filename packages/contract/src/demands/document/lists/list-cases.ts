@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Case } from "../../../case.js";
-import { type Operation, resolve, type Schema, successOf } from "../../../document.js";
-import { ContractViolation } from "../../../judge.js";
-import { own } from "../../../own.js";
-import type { Suite } from "../../../suite.js";
+import type { Case } from "../../../cases/case.js";
+import type { Suite } from "../../../cases/family.js";
+import { type Operation, resolve, type Schema, successOf } from "../../../document/document.js";
+import { ContractViolation } from "../../../judging/judge-response.js";
+import { own } from "../../../lib/objects.js";
 import { testCase } from "../../test-case.js";
 import { collectionOf } from "./collection-of.js";
 import { LIST_LAWS } from "./laws.js";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Context, NotApplicable, TooShort } from "../../../case.js";
-import type { Operation, PageShape, Pagination } from "../../../document.js";
-import type { Effort } from "../../../effort.js";
-import { ContractViolation } from "../../../judge.js";
-import { isRecord, own } from "../../../own.js";
+import { type Context, NotApplicable, TooShort } from "../../../cases/case.js";
+import type { Effort } from "../../../cases/effort.js";
+import type { Operation, PageShape, Pagination } from "../../../document/document.js";
+import { ContractViolation } from "../../../judging/judge-response.js";
+import { isRecord, own } from "../../../lib/objects.js";
 import { listedValues } from "../../../resources/record-parameters.js";
 
 export type ListRecord = Record<string, unknown>;

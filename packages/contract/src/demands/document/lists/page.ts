@@ -1,4 +1,4 @@
-import { ContractViolation } from "../../../judge.js";
+import { ContractViolation } from "../../../judging/judge-response.js";
 import { instantOf } from "./instant.js";
 import { type List, type ListPage, type ListRecord, type Query, sameRecords, type Whole } from "./list.js";
 

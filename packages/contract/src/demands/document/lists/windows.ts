@@ -1,4 +1,4 @@
-import { sampled } from "../../../effort.js";
+import { sampled } from "../../../cases/effort.js";
 import { instantOf, instantText } from "./instant.js";
 import type { List, ListRecord, Query } from "./list.js";
 import { inWindow, updated } from "./page.js";

@@ -1,5 +1,5 @@
-import type { Case, Context } from "../../../case.js";
-import { sampled } from "../../../effort.js";
+import type { Case, Context } from "../../../cases/case.js";
+import { sampled } from "../../../cases/effort.js";
 import { testCase } from "../../test-case.js";
 import {
   arrayTypesOf,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Case, Context, Exchange } from "../../../case.js";
+import type { Case, Context, Exchange } from "../../../cases/case.js";
 import {
   type Document,
   type Located,
@@ -8,16 +8,16 @@ import {
   resolve,
   type Schema,
   successOf,
-} from "../../../document.js";
-import { ContractViolation, excerpt } from "../../../judge.js";
-import { isRecord } from "../../../own.js";
-import type { Inputs } from "../../../request.js";
-import type { Target } from "../../../target.js";
-import { itemsOfField, type Returned, type TypedItems } from "../../../typed-items.js";
-import type { Validator } from "../../../validator.js";
+} from "../../../document/document.js";
+import { itemsOfField, type Returned, type TypedItems } from "../../../document/typed-items.js";
+import type { Validator } from "../../../document/validator.js";
+import { ContractViolation, excerpt } from "../../../judging/judge-response.js";
+import { isRecord } from "../../../lib/objects.js";
+import type { Inputs } from "../../../requests/request.js";
+import type { Target } from "../../../target/target.js";
 import { baseValue } from "../../../values/base-value.js";
-import { choicesOf } from "../../choices.js";
-import { checkEcho, type SeenFiles } from "../../echo.js";
+import { choicesOf } from "../../listed-paths.js";
+import { checkReturned, type SeenFiles } from "../../returned-values.js";
 import { checkEach, checkMessage, type Draft, testCase } from "../../test-case.js";
 import { checkOnTime } from "./on-time.js";
 
@@ -193,7 +193,7 @@ export async function create(
   const data = dataOf(exchange.body);
   const files = seenFiles.get(context.target) ?? {};
   seenFiles.set(context.target, files);
-  checkEcho(operation, body, exchange.body, files);
+  checkReturned(operation, body, exchange.body, files);
   if (uid === undefined) checkOnTime(data["createdDate"], exchange.response, performance.now() - start);
   return { uid: own, items, data, exchange };
 }

@@ -1,5 +1,5 @@
-import type { Case } from "../../../case.js";
-import { sampled } from "../../../effort.js";
+import type { Case } from "../../../cases/case.js";
+import { sampled } from "../../../cases/effort.js";
 import { EVERY_YEAR } from "../../../grammar/date.js";
 import { EVERY_TIME } from "../../../grammar/date-time.js";
 import { everyNumber } from "../../../grammar/number.js";

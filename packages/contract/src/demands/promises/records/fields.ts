@@ -1,5 +1,5 @@
-import type { Case, Context } from "../../../case.js";
-import { type Effort, sampled } from "../../../effort.js";
+import type { Case, Context } from "../../../cases/case.js";
+import { type Effort, sampled } from "../../../cases/effort.js";
 import { editsOf } from "../../../grammar/form.js";
 import { TEXTS } from "../../../text/battery.js";
 import { type Creator, type Item, rejectsEach, type Try, text } from "./creator.js";

@@ -1,4 +1,4 @@
-import type { Case } from "../../../case.js";
+import type { Case } from "../../../cases/case.js";
 import { testCase } from "../../test-case.js";
 import {
   type Creator,

@@ -1,4 +1,4 @@
-import type { Case } from "../../../case.js";
+import type { Case } from "../../../cases/case.js";
 import { DATES, EVERY_DAY, INVALID_DATES } from "../../../grammar/date.js";
 import { DATE_TIME_PRODUCTS, DATE_TIMES, INVALID_DATE_TIMES } from "../../../grammar/date-time.js";
 import { distinct, type Form, form } from "../../../grammar/form.js";

@@ -1,6 +1,6 @@
-import type { Case, Context } from "../../../case.js";
-import { type Effort, hashOf } from "../../../effort.js";
-import { ContractViolation } from "../../../judge.js";
+import type { Case, Context } from "../../../cases/case.js";
+import { type Effort, hashOf } from "../../../cases/effort.js";
+import { ContractViolation } from "../../../judging/judge-response.js";
 import { ALPHABETS, IDENTITIES, longText, TEXTS, UID_LENGTHS } from "../../../text/battery.js";
 import { FOLDINGS, foldedBy } from "../../../text/foldings.js";
 import { checkEach, testCase } from "../../test-case.js";

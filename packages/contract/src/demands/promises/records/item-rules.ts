@@ -1,5 +1,5 @@
-import type { Case } from "../../../case.js";
-import { sampled } from "../../../effort.js";
+import type { Case } from "../../../cases/case.js";
+import { sampled } from "../../../cases/effort.js";
 import { type NearMiss, nearMissesOf } from "../../../values/near-misses.js";
 import { dotted, type Site, sitesOf } from "../../../values/sites.js";
 import { variantsOf } from "../../../values/variants.js";

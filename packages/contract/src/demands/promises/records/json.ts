@@ -1,6 +1,6 @@
-import type { Case } from "../../../case.js";
-import { type Effort, sampled } from "../../../effort.js";
-import { isJson } from "../../../own.js";
+import type { Case } from "../../../cases/case.js";
+import { type Effort, sampled } from "../../../cases/effort.js";
+import { isJson } from "../../../lib/objects.js";
 import { specialCharacters } from "../../../text/characters.js";
 import { type Creator, rejectsEach, type Try } from "./creator.js";
 import { placesOf } from "./places.js";

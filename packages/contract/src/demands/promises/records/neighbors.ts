@@ -1,6 +1,6 @@
-import type { Case, Context } from "../../../case.js";
-import { sampled } from "../../../effort.js";
-import { arrangements, everyPair } from "../../adjacent.js";
+import type { Case, Context } from "../../../cases/case.js";
+import { sampled } from "../../../cases/effort.js";
+import { arrangements, everyPair } from "../../arrangements.js";
 import { sampleOf } from "./all-item-types.js";
 import {
   arrayTypesOf,

@@ -1,5 +1,5 @@
-import { ContractViolation } from "../../../judge.js";
-import type { WireResponse } from "../../../target.js";
+import { ContractViolation } from "../../../judging/judge-response.js";
+import type { WireResponse } from "../../../target/target.js";
 import { instantOf } from "../../document/lists/instant.js";
 
 /**

@@ -1,5 +1,5 @@
-import type { Context } from "../../../case.js";
-import { sampled } from "../../../effort.js";
+import type { Context } from "../../../cases/case.js";
+import { sampled } from "../../../cases/effort.js";
 import { type Creator, hasNests, type Item, type ItemType, list, object, type Try, text } from "./creator.js";
 
 /** A place in a record where an item is allowed. */

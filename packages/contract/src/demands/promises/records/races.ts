@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Case, Context } from "../../../case.js";
-import { type Operation, operationsOf, successOf } from "../../../document.js";
-import { groupBy } from "../../../group-by.js";
-import { ContractViolation, parse } from "../../../judge.js";
-import { requestOf, withQuery } from "../../../request.js";
-import { MAX_CONCURRENT_REQUESTS } from "../../../slots.js";
-import type { WireResponse } from "../../../target.js";
-import { checkEcho } from "../../echo.js";
+import type { Case, Context } from "../../../cases/case.js";
+import { type Operation, operationsOf, successOf } from "../../../document/document.js";
+import { ContractViolation, parse } from "../../../judging/judge-response.js";
+import { groupBy } from "../../../lib/group-by.js";
+import { requestOf, withQuery } from "../../../requests/request.js";
+import { MAX_CONCURRENT_REQUESTS } from "../../../target/concurrency.js";
+import type { WireResponse } from "../../../target/target.js";
 import { isPaged } from "../../query-parts.js";
+import { checkReturned } from "../../returned-values.js";
 import { checkMessage, testCase } from "../../test-case.js";
 import { type Creator, dataOf, text } from "./creator.js";
 
@@ -138,7 +138,7 @@ function oneIsStored(operation: Operation, group: readonly Answer[]): void {
         `of ${group.length} create requests at once, one with ${JSON.stringify(side.body.items)} got ${status}, expected ${wanted}: ${counts.join(", ")}`,
       );
     if (data === undefined) continue;
-    checkEcho(operation, side.body, parse(response));
+    checkReturned(operation, side.body, parse(response));
     if (!isDeepStrictEqual(data, winner.data))
       throw new ContractViolation(
         `identical create requests created two records: ${JSON.stringify([winner.data, data])}`,
@@ -177,7 +177,7 @@ async function mixed(context: Context, creator: Creator) {
     ...known.flatMap(({ path, body }, i) => [
       async () => {
         const fresh = { uid: context.uid(), items: [text("new")] };
-        checkEcho(operation, fresh, (await context.judge(operation, post(path, fresh), status)).body);
+        checkReturned(operation, fresh, (await context.judge(operation, post(path, fresh), status)).body);
       },
       async () =>
         same((await context.judge(operation, post(path, body), status)).response.body, stored[i], "a stored record"),

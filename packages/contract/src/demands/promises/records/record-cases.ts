@@ -1,6 +1,6 @@
-import type { Case } from "../../../case.js";
-import type { Operation } from "../../../document.js";
-import type { Suite } from "../../../suite.js";
+import type { Case } from "../../../cases/case.js";
+import type { Suite } from "../../../cases/family.js";
+import type { Operation } from "../../../document/document.js";
 import { arrayCases, boundCases } from "./bounds.js";
 import { type Creator, creatorOf } from "./creator.js";
 import { everyValueCases } from "./every-value.js";

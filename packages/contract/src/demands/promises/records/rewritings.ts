@@ -1,4 +1,4 @@
-import { isRecord } from "../../../own.js";
+import { isRecord } from "../../../lib/objects.js";
 
 /**
  * Other ways to write the same value as JSON (RFC 8259; decision 0005: the order of fields, and the form of numbers).

@@ -1,8 +1,8 @@
-import type { Case, Context } from "../../../case.js";
-import { sampled } from "../../../effort.js";
-import { groupBy } from "../../../group-by.js";
-import { excerpt } from "../../../judge.js";
-import type { Inputs } from "../../../request.js";
+import type { Case, Context } from "../../../cases/case.js";
+import { sampled } from "../../../cases/effort.js";
+import { excerpt } from "../../../judging/judge-response.js";
+import { groupBy } from "../../../lib/group-by.js";
+import type { Inputs } from "../../../requests/request.js";
 import { IDENTITIES } from "../../../text/battery.js";
 import { FOLDINGS, foldedBy } from "../../../text/foldings.js";
 import { checkEach, type Draft, testCase } from "../../test-case.js";

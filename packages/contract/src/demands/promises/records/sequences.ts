@@ -1,4 +1,4 @@
-import type { Case } from "../../../case.js";
+import type { Case } from "../../../cases/case.js";
 import { type Step, sequenceCase } from "../stability.js";
 import { type Created, type Creator, create, dataOf, type Item, refuse, text } from "./creator.js";
 

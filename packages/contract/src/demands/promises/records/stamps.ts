@@ -1,5 +1,5 @@
-import { type Case, type Context, NotApplicable } from "../../../case.js";
-import { ContractViolation } from "../../../judge.js";
+import { type Case, type Context, NotApplicable } from "../../../cases/case.js";
+import { ContractViolation } from "../../../judging/judge-response.js";
 import { instantOf } from "../../document/lists/instant.js";
 import { testCase } from "../../test-case.js";
 import { allItemTypes } from "./all-item-types.js";

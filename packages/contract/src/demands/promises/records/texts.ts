@@ -1,4 +1,4 @@
-import type { Case } from "../../../case.js";
+import type { Case } from "../../../cases/case.js";
 import { ALPHABETS, LENGTHS, longText, TEXTS } from "../../../text/battery.js";
 import { everyCharacter } from "../../../text/characters.js";
 import { checkEach, testCase } from "../../test-case.js";

@@ -1,7 +1,7 @@
-import type { Case, Context } from "../../../case.js";
+import type { Case, Context } from "../../../cases/case.js";
 import type { Form } from "../../../grammar/form.js";
 import { ALTERED_NUMBERS, INVALID_BOOLEANS, INVALID_NUMBERS, isKept, NUMBERS } from "../../../grammar/number.js";
-import { ContractViolation } from "../../../judge.js";
+import { ContractViolation } from "../../../judging/judge-response.js";
 import { checkEach, testCase } from "../../test-case.js";
 import { type Creator, chunks, create, type ItemType, rejectsEach, resendUnchanged, type Try } from "./creator.js";
 import { elementIn, placesOf, within, wrongIn, wrongValues } from "./places.js";

@@ -1,0 +1,289 @@
+import { isDeepStrictEqual } from "node:util";
+import { combinedSchemas } from "../document/combined-schemas.js";
+import {
+  type Document,
+  type Located,
+  nodeAt,
+  type Operation,
+  operationsOf,
+  pointerTo,
+  resolve,
+  type Schema,
+  successOf,
+} from "../document/document.js";
+import { isStrict } from "../document/promises.js";
+import { holdsItems, itemsIn, itemsOfField, type TypedItems } from "../document/typed-items.js";
+import { createValidator } from "../document/validator.js";
+import { ContractViolation, excerpt } from "../judging/judge-response.js";
+import { isRecord, own } from "../lib/objects.js";
+import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
+import { recordIn } from "../resources/identity.js";
+import { createsRecord } from "../resources/record-parameters.js";
+import { showSame, showsCreated } from "../resources/resource.js";
+import { flatten, typesOfText } from "../values/flatten.js";
+import { instantOf } from "./document/lists/instant.js";
+
+type Item = Record<string, unknown>;
+
+/** What is known of the files of a server. */
+export interface SeenFiles {
+  /** Their URLs without the identifier. */
+  template?: string;
+}
+
+/**
+ * Checks that the response to a create request returns what was sent. For a record of typed items: the uid, and each item
+ * with its key and type, in order, with its value unchanged except for the two types whose shape changes (the API's
+ * published description, section 4.1, rules 1 and 2; decision 0004). For any other body: each field that the response
+ * shares with the request. A response that is not about a new record may show anything.
+ *
+ * @param files those of other responses, whose URLs have the same template
+ * @throws {ContractViolation} at the first difference
+ */
+export function checkReturned(operation: Operation, body: unknown, answer: unknown, files: SeenFiles = {}): void {
+  if (!showsRecord(operation) || !isRecord(body)) return;
+  // A request may have the same envelope, or a field of its name.
+  const sent = (Object.keys(body).length === 1 && recordIn(body)) || body;
+  const record = recordFor(sent, answer);
+  // Whether the response must contain a record is checked against its schema.
+  if (!record) return;
+  const named = fieldOfPath(operation);
+  for (const [name, value] of Object.entries(sent)) {
+    // The path identifies the record, so the response contains the identity from the path, not the one in the generated
+    // body.
+    if (name === named) continue;
+    if (itemsOfField(operation, name) || Object.hasOwn(record, name))
+      checkShown(operation, operation, name, value, own(record, name), name, files);
+  }
+  const { createdDate, updatedDate } = record;
+  const isNew = operation.method === "POST" && Object.keys(sent).some((name) => itemsOfField(operation, name));
+  if (isNew && createdDate !== undefined && updatedDate !== undefined) same(createdDate, updatedDate, "updatedDate");
+}
+
+const recordFor = (sent: Item, answer: unknown) =>
+  isRecord(sent["data"]) && isRecord(answer) ? answer : recordIn(answer);
+
+/** Whether a response shows what was sent: of a new record, or of an update if it is described as the record is. */
+function showsRecord(operation: Operation): boolean {
+  if (createsRecord(operation) || showsCreated(operation)) return true;
+  if (operation.method !== "PUT" && operation.method !== "PATCH") return false;
+  const get = operationsOf(operation.document).find(({ method, path }) => method === "GET" && path === operation.path);
+  return get !== undefined && showSame(operation, get);
+}
+
+/**
+ * Checks a field of a record that one operation sent and another one shows. Write-only fields may be left out. Nothing is
+ * demanded if the response has another type of value there, or if an example of the document shows another value than
+ * the one that it sends.
+ */
+export function checkShown(
+  sender: Operation,
+  shower: Operation,
+  name: string,
+  sent: unknown,
+  shown: unknown,
+  what: string,
+  files: SeenFiles = {},
+): void {
+  if (!canShow(sender, shower, name)) return;
+  const place = shownAt(shower, name);
+  const isWhole = place === undefined || createValidator(shower.document).accepts(place, sent);
+  if (!isWhole && (typeof sent !== "object" || sent === null)) return;
+  // An API that promises more than OpenAPI returns every text as it was sent.
+  const isExact = isStrict(sender);
+  const rules = { document: sender.document, hidden: sender.body?.writeOnly ?? new Set<string>(), isExact, files };
+  const described = isWhole ? {} : (nodeAt(shower.document, place) as Schema);
+  sameShared(sent, shown, what, { ...rules, schema: sentAt(sender, name), described });
+}
+
+/** Returns the schema of a field in a request, whose record may be in an envelope, as in `recordIn`. */
+function sentAt({ document, body }: Operation, name: string): Schema | undefined {
+  const { properties } = flatten(document, body?.schema.node ?? {});
+  const data = own(properties, "data");
+  return own(properties, name) ?? (data && own(flatten(document, data).properties, name));
+}
+
+/**
+ * Whether a response shows what is sent in a field. If the examples of the document are those of one exchange, because
+ * they share another field, and have different values in this one, it does not: a card number may be masked, for example.
+ */
+function canShow(sender: Operation, shower: Operation, name: string): boolean {
+  if (isOptionalIdentity(sender, name)) return false;
+  const [sent, ...otherSent] = (sender.body?.examples ?? []).map(recordIn);
+  const [shown, ...otherShown] = Object.values(successOf(shower).content)
+    .flatMap(({ examples }) => examples)
+    .map(recordIn);
+  if (!sent || !shown || otherSent.length > 0 || otherShown.length > 0) return true;
+  const isShared = (field: string) => Object.hasOwn(sent, field) && Object.hasOwn(shown, field);
+  // The values of typed items are shown in another form.
+  const isEqual = (field: string) =>
+    isShared(field) &&
+    (isDeepStrictEqual(sent[field], shown[field]) || holdsItems(sender.document, sentAt(sender, field), sent[field]));
+  return !isShared(name) || isEqual(name) || !Object.keys(sent).some(isEqual);
+}
+
+/** Whether a field is an identity that the client need not choose, so that a server may assign another one. */
+function isOptionalIdentity(operation: Operation, name: string): boolean {
+  const { required = [] } = flatten(operation.document, operation.body?.schema.node ?? {});
+  return chosenIdentity(operation)?.fields.includes(name) === true && !required.includes(name);
+}
+
+/** Returns the pointer to the schema of a field in a response, whose record may be in an envelope, as in `recordIn`. */
+function shownAt(operation: Operation, name: string): string | undefined {
+  const [content] = Object.values(successOf(operation).content);
+  if (!content?.schema) return undefined;
+  const { document } = operation;
+  const data = propertyOf(document, content.schema, "data");
+  const record = data && flatten(document, data.node).properties ? data : content.schema;
+  return propertyOf(document, record, name)?.pointer;
+}
+
+/** Finds a property in a schema, or in those that it combines. */
+function propertyOf(document: Document, schema: Located<Schema>, name: string): Located<Schema> | undefined {
+  const found = combinedSchemas(document, schema).find(({ node }) => own(node.properties, name) !== undefined);
+  return (
+    found && resolve<Schema>(document, found.node.properties?.[name], pointerTo(found.pointer, "properties", name))
+  );
+}
+
+/** How items are made, the URLs of the files of a record, and what is known of other files. */
+interface Files extends TypedItems {
+  seen: Map<string, unknown>;
+  others: SeenFiles;
+}
+
+function sameItems(sent: Item[], answer: unknown, at: string, files: Files): void {
+  if (!Array.isArray(answer)) throw new ContractViolation(`${at} was returned as ${typeof answer}`);
+  same(sent.length, answer.length, `the number of ${at}`);
+  for (const [i, item] of sent.entries()) sameItem(item, answer[i] as Item, `${at}[${i}]`, files);
+}
+
+function sameItem(sent: Item, answer: Item, at: string, files: Files): void {
+  const { key, type, value, types } = files;
+  for (const name of [key, type]) same(sent[name], answer[name], `${at}.${name}`);
+  const place = `${at}.${value}`;
+  // A value may be null, if its schema allows it.
+  const returned = sent[value] === null ? "same" : types.get(String(sent[type]));
+  if (returned === "url") fileUrl(String(sent[value]), answer[value], place, files);
+  else if (returned === "urls") fileUrls(sent[value] as string[], answer[value], place, files);
+  else if (returned === "items") sameItems(sent[value] as Item[], answer[value], place, files);
+  else if (returned === "item-arrays") sameLists(sent[value] as Item[], answer[value], place, files);
+  else same(sent[value], answer[value], place);
+}
+
+/** Each item sent is returned in its own one-element array, in order. */
+function sameLists(sent: Item[], answer: unknown, at: string, files: Files): void {
+  if (!Array.isArray(answer)) throw new ContractViolation(`${at} was returned as ${typeof answer}`);
+  same(sent.length, answer.length, `the number of elements of ${at}`);
+  for (const [i, item] of sent.entries()) sameItems([item], answer[i], `${at}[${i}]`, files);
+}
+
+function fileUrls(sent: readonly string[], answer: unknown, at: string, files: Files): void {
+  if (!Array.isArray(answer)) throw new ContractViolation(`${at} was returned as ${typeof answer}`);
+  same(sent.length, answer.length, `the number of elements of ${at}`);
+  for (const [i, identifier] of sent.entries()) fileUrl(identifier, answer[i], `${at}[${i}]`, files);
+}
+
+/**
+ * The URL of a file is absolute, and follows a template with the identifier (decision 0011), the same for all files.
+ */
+function fileUrl(identifier: string, url: unknown, at: string, files: Files): void {
+  if (typeof url !== "string" || !/^https?:\/\//.test(url))
+    throw new ContractViolation(`${at} is ${JSON.stringify(url)}, not an absolute URL`);
+  const key = identifier.toLowerCase();
+  const parts = url.toLowerCase().split(key);
+  if (parts.length !== 2)
+    throw new ContractViolation(`${at} is ${url}, which must contain the identifier ${identifier} exactly once`);
+  const template = parts.join("{id}");
+  files.others.template ??= template;
+  if (template !== files.others.template)
+    throw new ContractViolation(`${at} is ${url}, but other files have URLs like ${files.others.template}`);
+  const before = files.seen.get(identifier) ?? url;
+  if (before !== url)
+    throw new ContractViolation(`${at} is ${url}, but the same file had the URL ${before} earlier in the record`);
+  files.seen.set(identifier, url);
+}
+
+/** How what was sent may differ from what is shown. */
+interface Shared {
+  readonly document: Document;
+  /** The names of write-only fields, which a response leaves out. */
+  readonly hidden: ReadonlySet<string>;
+  /** Whether a text has to be returned with its characters, whatever its format is. */
+  readonly isExact: boolean;
+  readonly files: SeenFiles;
+  /** The schema of what was sent, and that of what is shown. */
+  readonly schema?: Schema | undefined;
+  readonly described?: Schema | undefined;
+}
+
+/**
+ * Checks that a value has everything that was sent. Objects in it may have more fields (decision 0002), such as the ID
+ * that the server assigns to a line of an order, and values of other types than were sent.
+ */
+function sameShared(sent: unknown, answer: unknown, at: string, rules: Shared): void {
+  const { format, items, properties } = flatten(rules.document, rules.schema ?? {});
+  const described = flatten(rules.document, rules.described ?? {});
+  if (!allowsType(typesOfText(rules.document, described), sent)) return;
+  if (Array.isArray(sent) && Array.isArray(answer)) {
+    const typed = itemsIn(rules.document, { items });
+    if (typed) sameItems(sent, answer, at, { ...typed, seen: new Map(), others: rules.files });
+    else sameElements(sent, answer, at, { ...rules, schema: items, described: described.items });
+  } else if (isRecord(sent) && isRecord(answer)) {
+    const isShown = ([name, value]: [string, unknown]) =>
+      Object.hasOwn(answer, name) || isDemanded(name, value, described, rules);
+    for (const [name, value] of Object.entries(sent).filter(isShown)) {
+      const below = { ...rules, schema: own(properties, name), described: own(described.properties, name) };
+      sameShared(value, own(answer, name), `${at}.${name}`, below);
+    }
+  } else if (rules.isExact || !isSameInFormat(format, sent, answer)) same(sent, answer, at);
+}
+
+function sameElements(sent: unknown[], answer: unknown[], at: string, rules: Shared): void {
+  const shown = typesOfText(rules.document, flatten(rules.document, rules.described ?? {}));
+  // Elements of another type, such as objects in the place of texts, may be those of the server.
+  if (sent.some((one) => !allowsType(shown, one))) return;
+  same(sent.length, answer.length, `the number of elements of ${at}`);
+  for (const [i, one] of sent.entries()) sameShared(one, answer[i], `${at}[${i}]`, rules);
+}
+
+/** Whether a field may not be left out. A null in a PATCH removes a field (RFC 7396), and a server may leave out null. */
+const isDemanded = (name: string, value: unknown, { properties }: Schema, { hidden }: Shared): boolean =>
+  !hidden.has(name) && value !== null && (properties === undefined || Object.hasOwn(properties, name));
+
+function allowsType(types: readonly string[], value: unknown): boolean {
+  const name = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  return types.length === 0 || types.includes(name) || (name === "number" && types.includes("integer"));
+}
+
+/**
+ * Whether two texts are notations of one value. A server may store a moment, a UUID, a URL or an email address instead of
+ * its text (RFC 3339, 5.6; RFC 9562, 4; RFC 3986, 6.2; RFC 5321, 2.4).
+ */
+function isSameInFormat(format: string | undefined, sent: unknown, answer: unknown): boolean {
+  if (format === undefined || typeof sent !== "string" || typeof answer !== "string") return false;
+  if (format === "date-time") return isSameMoment(sent, answer);
+  const normalize = own(NOTATIONS, format);
+  const normal = normalize?.(sent);
+  return normal !== undefined && normal === normalize?.(answer);
+}
+
+/** How exactly a server stores a moment is not specified; some keep or round to whole seconds. */
+function isSameMoment(sent: string, answer: string): boolean {
+  const [one, other] = [sent, answer].map((text) => instantOf(text.toUpperCase().replace(" ", "T")));
+  return one !== undefined && other !== undefined && Math.abs(Number(one - other)) < 1e9;
+}
+
+/** By format: each returns the one notation of a value, or undefined if a text is no such value. */
+const NOTATIONS: Readonly<Record<string, (text: string) => string | undefined>> = {
+  uuid: (text) => text.toLowerCase(),
+  uri: (text) => (URL.canParse(text) ? new URL(text).href : undefined),
+  email: (text) => text.replace(/@.*/s, (domain) => domain.toLowerCase()),
+};
+
+function same(sent: unknown, answer: unknown, what: string): void {
+  if (!isDeepStrictEqual(sent, answer))
+    throw new ContractViolation(
+      `${what} is ${excerpt(JSON.stringify(answer) ?? "missing")}, but ${excerpt(JSON.stringify(sent) ?? "missing")} was sent`,
+    );
+}

@@ -1,0 +1,387 @@
+import { type Context, NotApplicable, type Statuses } from "../cases/case.js";
+import { depthOf, hashOf, REQUESTS } from "../cases/effort.js";
+import { type Document, type Operation, successOf } from "../document/document.js";
+import { requestView, responseView } from "../document/request-view.js";
+import { createValidator } from "../document/validator.js";
+import { remember } from "../judging/attempt.js";
+import { judgesOf, type Send } from "../judging/judge-exchange.js";
+import { ContractViolation, decode, type WireExchange } from "../judging/judge-response.js";
+import { isRecord, own, parsed } from "../lib/objects.js";
+import { type Inputs, requestOf } from "../requests/request.js";
+import { chosenIdentity, freshParameter, withPathIdentity } from "../resources/chosen-identity.js";
+import { identityIn, recordIn } from "../resources/identity.js";
+import { findRecords, type KnownRecords } from "../resources/known-records.js";
+import { ownership } from "../resources/ownership.js";
+import {
+  changesRecords,
+  createsByPath,
+  findsRecords,
+  freeParameters,
+  listedParameters,
+  originOf,
+  parentOf,
+  whyUnsent,
+} from "../resources/record-parameters.js";
+import { hasUid } from "../resources/uid-field.js";
+import { validInputs } from "../resources/valid-inputs.js";
+import { limitConcurrency } from "../target/concurrency.js";
+import type { Target, WireRequest, WireResponse } from "../target/target.js";
+import { typesOfText } from "../values/flatten.js";
+
+/** The settings of a run. */
+export interface ContextOptions {
+  document: Document;
+  target: Target;
+  /** The prefix of every uid that is created. */
+  uidPrefix: string;
+  seed: number;
+  /** The number of values to try for each property. @default by the number of requests */
+  runs?: number;
+  maxRecords: number;
+  /** The number of retries after a 429 that was not provoked, each after the time in `Retry-After`. */
+  patience: number;
+  /** The number of requests of the run, which decides how much a case tries. @default that of `standard` */
+  requests?: number;
+  readOnly?: boolean;
+  /** Whether the run was stopped. @default never */
+  isStopped?(): boolean;
+  /** Resolves when the run is stopped. @default never */
+  over?: Promise<void>;
+}
+
+/** The number of generated values to try for each property, by effort. */
+const RUNS = { quick: 12, standard: 60, thorough: 400 };
+
+/**
+ * Servers have limited memory: a case that sends more bytes than this runs with only one of the listed path values, and
+ * one whose stored bodies have more bytes than this runs in one round only.
+ */
+const HEAVY = 20_000;
+
+/** A response counts as one more request for each so many characters: reading them takes as long. */
+const LARGE = 65_536;
+
+/** Creates the context of one run on one target. */
+export function createContext(options: ContextOptions): Context {
+  const document = requestView(options.document);
+  const effort = depthOf(options.requests ?? REQUESTS.standard);
+  const limited: WireExchange[] = [];
+  const once = patient(limitConcurrency(options.target.send), options, (each) => limited.push(each));
+  const owned = ownership(document, options.uidPrefix, once);
+  const uid = counted(options.uidPrefix);
+  const onlyOnce = memory();
+  const { isStopped = () => false, readOnly } = options;
+  const target = { ...options.target, send: owned.send };
+  const knownRecords = () =>
+    onlyOnce("known records", () => findRecords({ document, target, uid, readOnly, isStopped }));
+  const creator =
+    (by: Pick<Context, "judge" | "target">): Create =>
+    (origin, path, otherStatuses = []) =>
+      createdBy(origin, { uid: uid(), path, otherStatuses, ...by });
+  // What several cases share counts for none of them.
+  const createShared = creator(metered({ ...options, document }, owned.send));
+  const within: Within = (operation, path) =>
+    onlyOnce(`records for ${operation.id} ${JSON.stringify(path)}`, () =>
+      ownRecord(operation, { path }, createShared, within),
+    );
+
+  const context = (id: string, turn = 0, round = 0): Context => {
+    let choices = 1;
+    const meter = metered({ ...options, document }, owned.send);
+    const create = creator(meter);
+    const placed = async (operation: Operation, inputs: Inputs): Promise<Inputs> => {
+      const listed = listedBy(operation, inputs, hashOf(id) + turn);
+      choices = Math.max(choices, listed.choices);
+      if (changesRecords(operation)) return ownRecord(operation, listed.inputs, create, within);
+      return knownRecord(
+        operation,
+        listed.inputs,
+        freeParameters(operation).length > 0 ? await knownRecords() : undefined,
+      );
+    };
+    return {
+      document,
+      validator: createValidator(document),
+      seed: options.seed + round,
+      round,
+      effort,
+      runs: options.runs ?? RUNS[effort],
+      maxRecords: options.maxRecords,
+      uid,
+      forCase: context,
+      request: async (operation, inputs, caller = meter.target) =>
+        requestOf(operation, await placed(operation, inputs), caller),
+      ...meter,
+      choices: () => (meter.bytes.sent > HEAVY ? 1 : choices),
+      created: owned.created,
+      limited: () => limited,
+      async exchange(operation, inputs, { status, caller = meter.target } = {}) {
+        const found = await placed(operation, inputs);
+        // A body that is invalid on purpose is not changed.
+        const ready = status === undefined ? withPathIdentity(operation, found) : found;
+        const request = requestOf(operation, ready, caller);
+        const made = meter.judge(operation, request, status ?? successOf(operation).status).catch((error) => {
+          if (status !== undefined) throw error;
+          return skipTaken(operation, ready, { error, last: exchangeOf(error), target: meter.target });
+        });
+        return { ...(await made), path: ready.path };
+      },
+      once: onlyOnce,
+    };
+  };
+  return context("");
+}
+
+/** Returns unused uids with a prefix. */
+function counted(prefix: string): () => string {
+  let created = 0;
+  return () => `${prefix}${(++created).toString(36)}`;
+}
+
+/** Remembers what was made for a key. What failed is made again, so that a server that is down is noticed. */
+function memory(): Context["once"] {
+  const shared = new Map<string, Promise<unknown>>();
+  return (key, make) => {
+    const made = shared.get(key) ?? make();
+    shared.set(key, made);
+    made.catch(() => shared.delete(key));
+    return made as ReturnType<typeof make>;
+  };
+}
+
+/** Sends and judges the requests of one case, and counts them. */
+function metered({ document, target }: ContextOptions, send: Send) {
+  let requests = 0;
+  const bytes = { sent: 0, stored: 0 };
+  const counted: Send = async (request, expected) => {
+    requests++;
+    const response = await send(request, expected);
+    requests += Math.floor(response.body.length / LARGE);
+    return response;
+  };
+  const judges = judgesOf({ document, validator: createValidator(responseView(document)) }, counted);
+  const judge: Context["judge"] = async (...args) => {
+    const size = args[1].body?.length ?? 0;
+    bytes.sent += size;
+    const exchange = await judges.judge(...args);
+    remember({ request: exchange.request, response: exchange.response });
+    if (exchange.response.status < 300) bytes.stored += size;
+    return exchange;
+  };
+  return {
+    target: { ...target, send: (request: WireRequest) => counted(request) },
+    judge,
+    judgeError: judges.judgeError,
+    bytes,
+    requests: () => requests,
+    isHeavy: () => bytes.stored > HEAVY,
+  };
+}
+
+/** Creates a valid record in a collection. All of them are the same except for the uid, if they have one. */
+type Create = (origin: Operation, path: Inputs["path"], otherStatuses?: readonly string[]) => Promise<Created>;
+
+interface Created {
+  readonly uid: string;
+  readonly record: unknown;
+  /** The identity, if the client chose it in another field than `uid`. */
+  readonly chosen: unknown;
+  /** Whether the response says that no such record existed. */
+  readonly isNew: boolean;
+}
+
+interface Creation {
+  readonly uid: string;
+  readonly path: Inputs["path"];
+  /** What the request may get beside its success. */
+  readonly otherStatuses: readonly string[];
+  readonly judge: Context["judge"];
+  readonly target: Target;
+}
+
+async function createdBy(origin: Operation, creation: Creation): Promise<Created> {
+  const { uid, judge, target } = creation;
+  const inputs = validInputs(origin, uid);
+  const path = validValues(origin, creation.path);
+  const [parameter] = freeParameters(origin).slice(-1);
+  const byPath = createsByPath(origin) && parameter;
+  const place = byPath ? { ...path, [byPath.name]: freshParameter(byPath, uid) } : path;
+  const request = requestOf(origin, withPathIdentity(origin, { ...inputs, path: place }), target);
+  const success = successOf(origin).status;
+  const status = [...(byPath ? ["201"] : []), success, ...creation.otherStatuses];
+  const { body, response } = await judge(origin, request, status).catch((error: unknown) =>
+    skipTaken(origin, { ...inputs, path: place }, { error, last: exchangeOf(error), target }),
+  );
+  const record = recordIn(body);
+  // A server may assign another identity than an optional one that was sent.
+  const chosen = byPath ? own(place, byPath.name) : (chosenValue(origin, record) ?? chosenValue(origin, inputs.body));
+  return { uid, record, chosen, isNew: response.status === 201 && findsRecords(origin) };
+}
+
+/** The values of a path that are valid: a case may try others, but the record that it is about needs a valid place. */
+function validValues({ document, parameters }: Operation, path: Inputs["path"]): Inputs["path"] {
+  const validator = createValidator(document);
+  const isValid = ([name, value]: [string, unknown]) => {
+    const schema = parameters.find((each) => each.in === "path" && each.name === name)?.schema;
+    // Some cases write a value as the text that is sent.
+    const read = schema && typeof value === "string" ? decode(value, typesOfText(document, schema.node)) : value;
+    return !schema || validator.accepts(schema.pointer, value) || validator.accepts(schema.pointer, read);
+  };
+  return path && Object.fromEntries(Object.entries(path).filter(isValid));
+}
+
+const exchangeOf = (error: unknown) => (error instanceof ContractViolation ? error.exchange : undefined);
+
+interface Refused {
+  readonly error: unknown;
+  readonly last: WireExchange | undefined;
+  readonly target: Target;
+}
+
+/** Skips a case whose record cannot be created because its identity is already in use. */
+async function skipTaken(operation: Operation, inputs: Inputs, { error, last, target }: Refused): Promise<never> {
+  if (!last || ![400, 409, 422].includes(last.response.status)) throw error;
+  const chosen = chosenIdentity(operation);
+  if (!chosen) {
+    if (last.response.status === 409 && operation.method === "POST")
+      throw new NotApplicable(
+        "the record conflicts with another one, and no operation shows which field identifies it",
+      );
+    throw error;
+  }
+  const sent = Object(inputs.body ?? parsed(String(last.request.body))) as Record<string, unknown>;
+  const values = chosen.fields.map((field) => own(sent, field));
+  if (values.includes(undefined)) throw error;
+  const path = Object.fromEntries(chosen.parameters.map(({ name }, i) => [name, values[i]]));
+  const { status } = await target.send(requestOf(chosen.get, { path: { ...inputs.path, ...path } }, target));
+  // The identity of a record that was deleted may stay in use.
+  if (status !== 200 && status !== 410) throw error;
+  const what = chosen.fields.map((field, i) => `${field} ${JSON.stringify(values[i])}`).join(", ");
+  throw new NotApplicable(`a record with the ${what} already exists`);
+}
+
+/** Returns the last part of the identity in a body that creates a record, if the client chooses it. */
+function chosenValue(operation: Operation, body: unknown): unknown {
+  const field = chosenIdentity(operation)?.fields.at(-1);
+  return field !== undefined && isRecord(body) ? own(body, field) : undefined;
+}
+
+/** Returns the path of an operation on a record of this run. */
+type Within = (operation: Operation, path: Record<string, unknown>) => Promise<Inputs>;
+
+/** Whether a case chooses the place of a record, which may not exist. */
+const choosesPlace = (operation: Operation, origin: Operation, path: Record<string, unknown>): boolean =>
+  freeParameters(operation).some(({ name }) => Object.hasOwn(path, name)) ||
+  (origin === operation && Object.keys(path).length > 0);
+
+/** Adds a newly created record to the path of an operation that changes records. */
+async function ownRecord(operation: Operation, inputs: Inputs, create: Create, within: Within): Promise<Inputs> {
+  const [parameter] = freeParameters(operation).slice(-1);
+  const origin = originOf(operation);
+  if (!parameter || !origin) throw new NotApplicable(whyUnsent(operation));
+  const { name } = parameter;
+  // It is sent only if no record has this identity, or this run created it.
+  if (inputs.path && Object.hasOwn(inputs.path, name)) return withParents(operation, inputs, origin, within);
+  const valid = validValues(operation, inputs.path);
+  const { path: place } = await withParents(operation, { path: valid }, origin, within);
+  const path = { ...place, ...inputs.path };
+  const isElsewhere = choosesPlace(operation, origin, inputs.path ?? {});
+  const others = isElsewhere ? ["404"] : [];
+  const { uid, record, chosen, isNew } = await create(origin, place, others);
+  if (chosen !== undefined) return { ...inputs, path: { ...path, [name]: chosen } };
+  const idOf = (one: unknown) => identityIn(one, [parameter])?.[name];
+  // A record may have a field of this name, and another identity.
+  const isUid = hasUid(origin) && idOf({ uid }) === uid;
+  if (isUid) return { ...inputs, path: { ...path, [name]: uid } };
+  const id = idOf(isNew ? record : (await create(origin, place, others)).record);
+  if (id === undefined && isElsewhere)
+    throw new NotApplicable(`there is no place for a record below ${JSON.stringify(inputs.path)}`);
+  // The second record is certainly new only if identical create requests return different identities.
+  if (id === undefined || (!isNew && id === idOf(record)))
+    throw new NotApplicable("two identical create requests return one record, which may have existed before");
+  return { ...inputs, path: { ...path, [name]: id } };
+}
+
+/** Adds the records of this run in which the record of an operation lives, one of each collection in a run. */
+async function withParents(operation: Operation, inputs: Inputs, origin: Operation, within: Within): Promise<Inputs> {
+  const given = inputs.path ?? {};
+  const isMissing = freeParameters(operation)
+    .slice(0, -1)
+    .some(({ name }) => !Object.hasOwn(given, name));
+  if (!isMissing) return inputs;
+  const parent = parentOf(operation, origin);
+  if (typeof parent === "string") throw new NotApplicable(parent);
+  if (!parent) return inputs;
+  const { path } = await within(parent, given);
+  return { ...inputs, path: { ...path, ...given } };
+}
+
+/** Adds the identity of a known record to the path of an operation that only reads it. */
+function knownRecord(operation: Operation, inputs: Inputs, records: KnownRecords | undefined): Inputs {
+  if (!records) return inputs;
+  const path = { ...records.valuesFor(operation), ...inputs.path };
+  const unknown = freeParameters(operation).find(({ name }) => !Object.hasOwn(path, name));
+  if (unknown)
+    throw new NotApplicable(
+      `no record for {${unknown.name}} of ${operation.path} is known: nothing lists or creates one, and no example exists on this server`,
+    );
+  return { ...inputs, path };
+}
+
+/** The longest time to wait after a 429, in seconds, and the one if it names none. */
+const LONGEST_WAIT = 60;
+const USUAL_WAIT = 1;
+
+/**
+ * Sends a request; after a 429 that the case did not provoke, it waits and sends it again, because it was not carried
+ * out.
+ *
+ * @param onLimit called for each such 429, except after a wrong key: a server may return 429 after many of those
+ */
+function patient(
+  send: Target["send"],
+  { patience, over }: Pick<ContextOptions, "patience" | "over">,
+  onLimit: (exchange: WireExchange) => unknown,
+): Send {
+  return async (request: WireRequest, expected: Statuses = ""): Promise<WireResponse> => {
+    let response = await send(request);
+    for (let tries = 0; response.status === 429 && !expected.includes("429"); tries++) {
+      if (!expected.includes("401")) onLimit({ request, response });
+      const wait = secondsIn(response.headers["retry-after"]);
+      if (tries >= patience || wait > LONGEST_WAIT) break;
+      await pause(wait * 1000, over);
+      response = await send(request);
+    }
+    return response;
+  };
+}
+
+/** Waits so many milliseconds, or until the run is stopped. */
+async function pause(time: number, over: Promise<void> | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const elapsed = new Promise<void>((done) => {
+    timer = setTimeout(done, time);
+  });
+  await Promise.race([elapsed, ...(over ? [over] : [])]);
+  clearTimeout(timer);
+}
+
+/** Returns the seconds that `Retry-After` names, as a number or as a date (RFC 9110, 10.2.3). */
+function secondsIn(text: string | undefined): number {
+  if (text === undefined) return USUAL_WAIT;
+  if (/^\d+$/.test(text)) return Number(text);
+  const until = Date.parse(text);
+  return Number.isNaN(until) ? USUAL_WAIT : Math.max(0, (until - Date.now()) / 1000);
+}
+
+/** Sets each path parameter with listed values: to the value in the inputs, otherwise to one selected by a number. */
+function listedBy(operation: Operation, inputs: Inputs, number: number): { inputs: Inputs; choices: number } {
+  const path = { ...inputs.path };
+  let choices = 1;
+  for (const { name, values } of listedParameters(operation)) {
+    if (Object.hasOwn(path, name)) continue;
+    path[name] = values[number % values.length];
+    choices = Math.max(choices, values.length);
+  }
+  return { inputs: { ...inputs, path }, choices };
+}

@@ -3,7 +3,7 @@
  * ignores the rule.
  */
 import { describe, expect, it } from "vitest";
-import { cases, createContext, runCase } from "../src/index.js";
+import { cases, createContext, runCase, runContract } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 import { forgottenRules } from "./fixture/forgotten-rules.js";
 import { holesOf } from "./fixture/holes.js";
@@ -41,4 +41,15 @@ describe("a server that ignores a rule", () => {
       expect(red).toHaveLength(1);
     },
   );
+});
+
+it("a server that checks the query of GET and not that of HEAD fails", async () => {
+  const right = reference(document);
+  const send: typeof right.send = (request) =>
+    right.send(request.method === "HEAD" ? { ...request, path: request.path.replace(/\?.*/, "") } : request);
+  const failed = async (target: typeof right) =>
+    (await runContract({ document, target, only: / HEAD, / })).results.filter(({ verdict }) => verdict === "failed")
+      .length;
+  expect(await failed(right)).toBe(0);
+  expect(await failed({ ...right, send })).toBe(3);
 });

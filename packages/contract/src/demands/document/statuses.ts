@@ -4,18 +4,19 @@ import { NOBODY } from "../../document/credentials.js";
 import { type Operation, operationsOf, type Parameter, responseFor, successOf } from "../../document/document.js";
 import { withNumbers } from "../../document/exact-numbers.js";
 import { decoded, namesIn, pathPattern } from "../../document/path-pattern.js";
+import { isStrict } from "../../document/promises.js";
 import { createValidator } from "../../document/validator.js";
 import { ContractViolation } from "../../judging/judge-response.js";
 import { isScalar } from "../../requests/parameter-text.js";
-import { parameterBase } from "../../requests/request.js";
+import { parameterBase, withQuery } from "../../requests/request.js";
 import { freshParameter, identityFieldOf } from "../../resources/chosen-identity.js";
 import { createsByPath, freeParameters } from "../../resources/record-parameters.js";
 import { resourcesOf } from "../../resources/resource.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import { typesOfText } from "../../values/flatten.js";
 import { similarIdentity } from "../../values/fresh-value.js";
-import { encodedName } from "../query-parts.js";
-import { testCase } from "../test-case.js";
+import { encodedName, takesAnyName } from "../query-parts.js";
+import { refusalOf, testCase } from "../test-case.js";
 
 const VALID = "a valid request";
 /** The name of the case with the minimal valid request of an operation. */
@@ -133,6 +134,9 @@ function headCase(operation: Operation, make: Make): Case[] {
         if (body !== "") throw fail(`the response to HEAD ${request.path} has a body (RFC 9110, 9.3.2)`);
         if (isPromised && own !== type)
           throw fail(`the Content-Type of HEAD ${request.path} is "${own}", but that of GET is "${type}"`);
+        // What GET rejects, HEAD rejects, too.
+        if (isStrict(operation) && !takesAnyName(operation))
+          await context.judge({ ...operation, method: "HEAD" }, withQuery(head, "unexpected=1"), refusalOf(operation));
       },
       true,
     ),

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { block, type Material } from "../src/site/guides/blocks.js";
 import { namedIn, readDecisions } from "../src/site/guides/decisions.js";
 import { changelogPage, changelogText } from "../src/site/pages/changelog-page.js";
+import { readOperations } from "../src/site/reference/operations.js";
 import { siteOf } from "../src/site/site.js";
 import { pages, read, site } from "./site.js";
 import { operations, spec } from "./spec.js";
@@ -162,4 +164,20 @@ test("a decision record is published if a text or another published record menti
   const decisions = [decision("0001", "see decision 0003"), decision("0002", ""), decision("0003", "decision 0001")];
   expect(namedIn(["(decision 0001)"], decisions).map(({ number }) => number)).toEqual(["0001", "0003"]);
   expect(namedIn(["nothing"], decisions)).toEqual([]);
+});
+
+test("the types of items are shown, whatever the fields of an item are called", () => {
+  const names = { key: "label", type: "kind", value: "content" };
+  const rename = (text: string) => names[text as keyof typeof names] ?? text;
+  const isItem = (value: object) => Object.keys(names).every((name) => name in value);
+  const renamed = JSON.parse(JSON.stringify(spec), (name, value) => {
+    if (name === "x-items") return { ...value, ...names };
+    if (name === "discriminator") return { ...value, propertyName: rename(value.propertyName) };
+    if (name === "required" && Array.isArray(value)) return value.map(rename);
+    const isRenamed = value !== null && typeof value === "object" && isItem(value);
+    return isRenamed ? Object.fromEntries(Object.entries(value).map(([field, one]) => [rename(field), one])) : value;
+  });
+  const { markdown } = block("item-kinds", { operations: readOperations(renamed) } as Material);
+  expect(markdown).toContain("### string-array\n");
+  expect(markdown).toContain('"kind": "string-array"');
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { type ItemsPlace, type OpenApiDocument, own } from "@metadata-service/spec-tools";
 import { exactJson } from "@metadata-service/spec-tools/json";
 import { markdown } from "@metadata-service/spec-tools/languages";
 import { inDocs } from "../paths.js";
-import { type ApiOperation, examplesOf, operationLink } from "../reference/operations.js";
+import { type ApiOperation, operationLink, successContent } from "../reference/operations.js";
 import { type Sample, WAYS } from "../samples/sample.js";
 import type { Program } from "../samples/samples.js";
 import type { Block } from "./block.js";
@@ -28,11 +28,7 @@ export interface Material {
   scenarios: readonly { name: string; summary: string }[];
 }
 
-interface Item {
-  key: string;
-  type: string;
-  value: unknown;
-}
+type Item = Readonly<Record<string, unknown>>;
 
 /** Thrown if a guide shows an operation that the spec does not have. */
 export class MissingOperation extends Error {
@@ -141,11 +137,10 @@ function diagram(name: string): Block {
 
 /** Shows the record with every type of item, with the request and the response of each. */
 function itemKinds(operations: ApiOperation[]): Block {
-  const [sent, returned] = richestPair(operations);
-  const pairs = sent.map((item, index) => ({ item, response: returned[index] ?? item }));
-  const kinds = pairs.map(({ item, response }) => ({
-    type: item.type,
-    sides: sidesOf(exactJson(item, 2), exactJson(response, 2)),
+  const { sent, returned, nameOf } = richestPair(operations);
+  const kinds = sent.map((item, index) => ({
+    type: nameOf(item),
+    sides: sidesOf(exactJson(item, 2), exactJson(returned[index] ?? item, 2)),
   }));
   return {
     html: kinds
@@ -175,18 +170,28 @@ const sidesOf = (sent: string, returned: string) =>
       ];
 
 /** Finds the example with the most items among those that request and response share by name. */
-function richestPair(operations: ApiOperation[]): [sent: Item[], returned: Item[]] {
+function richestPair(operations: ApiOperation[]) {
   const pairs = operations.flatMap((operation) => {
-    const responses = examplesOf(operation, "response");
-    return examplesOf(operation, "request").map(({ name, value }) => {
-      const response = responses.find((one) => one.name === name)?.value as { data?: { items?: Item[] } } | undefined;
-      return [(value as { items?: Item[] }).items ?? [], response?.data?.items ?? []] as [Item[], Item[]];
-    });
+    const [request, response] = [operation.shape.body?.media, successContent(operation)[0]];
+    const [place, answered] = [request?.items[0], response?.items[0]];
+    if (!request || !place) return [];
+    return request.examples.map(({ name, value }) => ({
+      sent: itemsAt(value, place),
+      returned: itemsAt(response?.examples.find((one) => one.name === name)?.value, answered),
+      nameOf: (item: Item) => String(item[place.items.type]),
+    }));
   });
-  const [richest] = pairs.sort((a, b) => b[0].length - a[0].length);
+  const [richest] = pairs.sort((a, b) => b.sent.length - a.sent.length);
   if (!richest) throw new MissingOperation("it shows a record with items, but the spec has no example of one");
   return richest;
 }
+
+/** Returns the items at their place in a body. */
+const itemsAt = (body: unknown, place: ItemsPlace | undefined): Item[] =>
+  [...(place?.path ?? []), null].reduce<unknown[]>(
+    (found, step) => found.flatMap((value) => (step === null ? value : (own(Object(value), step) ?? []))),
+    [body],
+  ) as Item[];
 
 /** Lists every list operation with the shape of its pages, its limits and its date filters. */
 function lists(operations: ApiOperation[]): Block {

@@ -74,7 +74,7 @@ export const sentTitle = ({ name, request }: Pick<SentRequestModel, "name" | "re
   request.summary ? `${name}: ${request.summary}` : name;
 
 /** Returns the content of the first success response that has a body. */
-function successContent({ responses }: OperationModel): readonly MediaTypeModel[] {
+export function successContent({ responses }: OperationModel): readonly MediaTypeModel[] {
   const success =
     responses.find(({ status }) => /^2/.test(status)) ?? responses.find(({ status }) => status === "default");
   return success?.content ?? [];

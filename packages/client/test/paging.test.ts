@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InvalidResponseError } from "../src/index.js";
+import { type ListSource, pagedList } from "../src/lists/paged-list.js";
 import { clientOf, LISTS, SHAPES, uids } from "./lists.js";
 import { gate, sendJson, startService } from "./service.js";
 
@@ -185,4 +186,17 @@ it("uses up all attempts if each response is wrong in another way", async () => 
     number < 5 ? !!sendJson(response, 200, { data: [], limit: 10, offset: 0, total: number }) : false,
   );
   expect(await LISTS.standard(clientOf(service), { limit: 10 }).toArray()).toHaveLength(5);
+});
+
+it("a plain array whose pages have at most one record is read without asking for more", async () => {
+  const rows = ["a", "b", "c"].map((uid) => ({ uid }));
+  const asked = new Set<number>();
+  const fetchPage = async (offset: number, limit: number) => {
+    asked.add(limit);
+    return { records: rows.slice(offset, offset + limit), offset, limit };
+  };
+  const pagination = { shape: "array", identity: "uid", maxLimit: 1 };
+  const source = { operation: "listAll", pagination, query: {}, options: {}, width: 4, fetchPage };
+  expect(await pagedList(source as unknown as ListSource).toArray()).toEqual(rows);
+  expect([...asked]).toEqual([1]);
 });

@@ -12,11 +12,11 @@ import { type Ahead, type FetchPage, fetchAhead, type Route, type Watch, without
  */
 export async function* walkArray(
   fetchPage: FetchPage,
-  { identity }: PaginationDescriptor,
+  { identity, maxLimit }: PaginationDescriptor,
   route: Route,
   watch: Watch,
 ): AsyncGenerator<Page<Item>, void, undefined> {
-  const plan = speculate(fetchPage, route);
+  const plan = speculate(fetchPage, maxLimit, route);
   let last: unknown;
   let isEnd = false;
   /** Whether rows moved, so that the list must be read again. */
@@ -48,9 +48,10 @@ function endAt({ overlap, offset }: Ahead, watch: Watch): void {
 }
 
 /** Plans the pages of a list whose end is not known, and fetches them ahead. */
-function speculate(fetchPage: FetchPage, { offset, first, limit, width }: Route) {
+function speculate(fetchPage: FetchPage, maxLimit: number, { offset, first, limit, width }: Route) {
   // A page of one record has no room for the last record of the page before it.
-  let size = Math.max(2, first);
+  const least = Math.min(2, maxLimit);
+  let size = Math.max(least, first);
   /** The number of records of a full page; a server may lower the limit silently. */
   let full = size;
   let overlap = 0;
@@ -96,7 +97,7 @@ function speculate(fetchPage: FetchPage, { offset, first, limit, width }: Route)
       const hasRoom = length > 1;
       if (hasRoom || overlap) isNarrow = !hasRoom;
       if (isFirst || length !== full || (overlap && isNarrow)) restartAt(from + length, isFull && hasRoom);
-      if (isFirst) size = Math.max(2, limit);
+      if (isFirst) size = Math.max(least, limit);
       full = isFirst && isFull ? size : length;
       isFirst = false;
     },

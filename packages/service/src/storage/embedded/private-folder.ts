@@ -2,6 +2,7 @@ import type { Stats } from "node:fs";
 import { chmod, lstat, readdir, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { shell } from "@metadata-service/spec-tools/languages";
+import { exists } from "../../exists.js";
 import { makeFolder } from "./make-folder.js";
 
 /**
@@ -79,15 +80,7 @@ export async function checkSocket(path: string): Promise<void> {
  * @throws UnsafeFolderError if something in it belongs to another user
  */
 export async function closeToOthers(folder: string): Promise<number> {
-  if (!HAS_USERS) return 0;
-  const exists = await lstat(folder).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return false;
-      throw error;
-    },
-  );
-  if (!exists) return 0;
+  if (!HAS_USERS || !(await exists(folder))) return 0;
   // First the folder itself: from then on, other users cannot change its content.
   let closed = await closeOne(folder);
   const names = await readdir(folder, { recursive: true });

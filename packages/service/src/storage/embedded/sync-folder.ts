@@ -1,5 +1,6 @@
 import { open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { exists } from "../../exists.js";
 
 /** The number of files to sync concurrently; the file system then writes their pending data together. */
 const AT_A_TIME = 16;
@@ -17,10 +18,7 @@ const MARKER = "synced";
  */
 export async function syncOnce(folder: string): Promise<void> {
   const marker = join(folder, MARKER);
-  const found = await open(marker, "r").catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-  });
-  if (found) return found.close();
+  if (await exists(marker)) return;
   const next = (await pathsIn(folder)).values();
   const syncNext = async () => {
     for (const path of next) await syncPath(path);

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
-import type { OperationRules, Rules } from "@metadata-service/server-rules";
+import type { Rules } from "@metadata-service/server-rules";
 import type { Administration } from "./admin/administration.js";
 import { type AdministrationParts, createLocalAdministration } from "./admin/local-administration.js";
+import { typedRecords } from "./handlers/resource-records.js";
 import { permissionProblem } from "./keys/key-permission.js";
 import { createKeySeal, type KeySeal } from "./keys/key-seal.js";
 import type { KeyLimits, KeyStore } from "./keys/stored-key.js";
@@ -131,8 +132,7 @@ export async function openStores(
         imports: createImportLog(patient),
         backup: () => backupLines(patient),
         json: rules,
-        create: createOperation(rules),
-        namespaces: namespacesOf(rules),
+        ...metadataParts(rules, stores.metadata),
         opensAnything: (limits) => opensAnything(rules, limits),
         serving,
         sharesConnection: kind === "folder" && serving !== undefined,
@@ -166,12 +166,14 @@ function opensAnything({ operations }: Rules, limits: KeyLimits): boolean {
   });
 }
 
-/** Returns the operation that creates records with typed items. */
-function createOperation({ operations }: Rules): OperationRules | undefined {
-  return operations.find(({ method, body }) => method === "POST" && body?.itemsIn([]));
-}
-
-function namespacesOf(rules: Rules): string[] {
-  const namespace = createOperation(rules)?.parameters.find((parameter) => parameter.name === "namespace");
-  return (namespace?.schema.enum ?? []).map(String);
+/** Returns what an import and an export of metadata need to know of the spec. */
+function metadataParts(rules: Rules, store: MetadataStore) {
+  const create = rules.operations.find(({ method, body }) => method === "POST" && body?.itemsIn([]));
+  // The namespace is the only parameter of the path.
+  const [namespace, ...others] = create?.parameters.filter((parameter) => parameter.in === "path") ?? [];
+  return {
+    create,
+    records: rules.api.resources.flatMap((one) => typedRecords(rules, one, store, "") ?? [])[0],
+    namespaces: others.length > 0 ? [] : (namespace?.schema.enum ?? []).map(String),
+  };
 }

@@ -1,14 +1,16 @@
 import { Readable } from "node:stream";
+import openApi from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import type { Line } from "@metadata-service/spec-tools/input";
 import { linesOf, moment } from "@metadata-service/test-kit/service/records";
-import { TARGETS } from "@metadata-service/test-kit/service/targets";
+import { PGLITE, TARGETS } from "@metadata-service/test-kit/service/targets";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ImportReports, Reject } from "../src/index.js";
 import { cutterOf } from "../src/lists/import-formats.js";
 import { importRecords } from "../src/lists/import-records.js";
 import { readJsonArray } from "../src/lists/read-json-array.js";
 import { timestampOf } from "../src/lists/timestamp-of.js";
-import { json, startOn } from "./support/start.js";
+import { startServiceOf } from "../src/start-service.js";
+import { json, KEY, startOn } from "./support/start.js";
 import { fakeWriter } from "./support/store-records.js";
 
 /** Splits a text into chunks with this number of bytes. */
@@ -304,4 +306,42 @@ describe.each(TARGETS)("imports and exports on $name", (target) => {
       },
     ]);
   });
+});
+
+it("metadata whose fields have other names, and more of them, are exported and imported", async () => {
+  const document = structuredClone(openApi);
+  const names: Readonly<Record<string, string>> = { uid: "id", items: "entries", createdDate: "createdAt" };
+  const renamed = (name: string) => names[name] ?? name;
+  for (const schema of [document.components.schemas.Metadata, document.components.schemas.MetadataInput]) {
+    const fields = Object.entries(schema.properties).map(([name, field]) => [renamed(name), field]);
+    const note = { type: "string", description: "A note." };
+    Object.assign(schema, {
+      properties: { ...Object.fromEntries(fields), note },
+      required: schema.required.map(renamed),
+    });
+  }
+  const database = await PGLITE.create();
+  const service = await startServiceOf(document, { ...database.options, apiKey: KEY, logLevel: "error" });
+  onTestFinished(async () => {
+    await service.stop();
+    await database.remove();
+  });
+  const { administration } = service;
+  const entries = [{ key: "k", type: "number", value: 1 }];
+  const response = await fetch(`${service.url}/api/v2/metadata/inspection`, {
+    method: "POST",
+    headers: { apiKey: KEY, "content-type": "application/json" },
+    body: JSON.stringify({ id: "a", entries, note: "n" }),
+  });
+  expect(response.status).toBe(201);
+  const [line = "{}", ...more] = await all(administration.exportMetadata("inspection"));
+  expect([JSON.parse(line), more]).toEqual([
+    { id: "a", entries, note: "n", createdAt: expect.any(String), updatedDate: expect.any(String) },
+    [],
+  ]);
+  const rejects: Reject[] = [];
+  const source = linesOf([JSON.parse(line), { id: "b", entries: [{ key: "k" }] }]);
+  await administration.importMetadata("analytics", source, { onReject: (reject) => void rejects.push(reject) });
+  expect(rejects).toMatchObject([{ line: 2, reason: expect.stringMatching(/^entries\[0\]/) }]);
+  expect(await all(administration.exportMetadata("analytics"))).toEqual([line]);
 });

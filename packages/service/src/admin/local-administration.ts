@@ -1,4 +1,5 @@
 import { isDateTime, MAX_BODY_BYTES, type OperationRules } from "@metadata-service/server-rules";
+import type { ResourceRecords } from "../handlers/record-format.js";
 import { isValid, makeKey, NO_LIMITS } from "../keys/api-key.js";
 import type { KeyRing } from "../keys/key-ring.js";
 import type { KeySeal } from "../keys/key-seal.js";
@@ -7,7 +8,7 @@ import type { KeyLimits, KeyStore } from "../keys/stored-key.js";
 import type { Collection } from "../lists/collection.js";
 import { cutterOf } from "../lists/import-formats.js";
 import { type ImportCounts, importRecords, MAX_RECORD_BYTES, type Reject } from "../lists/import-records.js";
-import { createMetadataReader } from "../lists/read-metadata.js";
+import { createMetadataReader, exportedNames } from "../lists/read-metadata.js";
 import { createRecordReader } from "../lists/read-record.js";
 import type { ImportLog } from "../storage/lists/import-log.js";
 import type { ListStore } from "../storage/lists/list-store.js";
@@ -23,8 +24,9 @@ export interface AdministrationParts {
   readonly seal: KeySeal;
   readonly metadata: MetadataStore;
   readonly metadataWriter: ListWriter;
-  /** The operation that creates metadata records, if the spec has one. */
+  /** The operation that creates metadata records, and how these are stored, if the spec has one. */
   readonly create: OperationRules | undefined;
+  readonly records: ResourceRecords | undefined;
   readonly lists: ListStore;
   backup(): AsyncIterable<string>;
   readonly json: StoredJson;
@@ -82,13 +84,13 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
     },
     async importMetadata(namespace, source, reports) {
       requireNamespace(namespace);
-      const create = required(parts.create);
-      const fields = create.body?.schema.properties;
+      const records = required(parts.records);
+      const { schema, limits } = required(parts.create?.body);
       return imports.watch(`metadata/${namespace}`, (onProgress) =>
         importRecords(source, {
-          ...partsOf(reports, onProgress, (field) => fields?.[field]),
+          ...partsOf(reports, onProgress, (field) => schema.properties?.[field]),
           collection: namespace,
-          read: createMetadataReader(create, parts.json),
+          read: createMetadataReader(records, limits, parts.json),
           // An exported record has timestamps in addition to the body of a create request, so it may be larger.
           maxBytes: 2 * MAX_BODY_BYTES,
           replaces: false,
@@ -99,7 +101,12 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
     },
     async *exportMetadata(namespace) {
       requireNamespace(namespace);
-      for await (const record of metadata.readAll(namespace)) yield parts.json.write(JSON.stringify(record));
+      const { unpack, kept } = required(parts.records);
+      const { createdAt, updatedAt } = exportedNames(kept);
+      for await (const { uid, items: content, ...times } of metadata.readAll(namespace)) {
+        const moments = { [createdAt]: times.createdDate, [updatedAt]: times.updatedDate };
+        yield parts.json.write(JSON.stringify({ ...unpack(uid, { content, ...times }), ...moments }));
+      }
     },
     async *exportRecords(name) {
       collectionNamed(name);
@@ -147,8 +154,8 @@ function createKeyAdministration(
   };
 }
 
-function required(create: OperationRules | undefined): OperationRules {
-  if (create) return create;
+function required<T>(ofCreate: T | undefined): T {
+  if (ofCreate !== undefined) return ofCreate;
   throw new AdministrationError("The spec has no operation that creates metadata records");
 }
 

@@ -62,7 +62,7 @@ const rulesOf = ({ operations }: Rules, { operation }: ResourceOperation): Opera
   operations.find(({ id }) => id === operation);
 
 /** Metadata records: their space is the namespace in the path, and they are kept with the items that were sent. */
-function typedRecords(
+export function typedRecords(
   rules: Rules,
   resource: ResourceModel,
   store: MetadataStore,

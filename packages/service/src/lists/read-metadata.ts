@@ -1,4 +1,6 @@
-import { canonicalJson, isDateTime, type OperationRules, Violation } from "@metadata-service/server-rules";
+import { canonicalJson, isDateTime, Violation } from "@metadata-service/server-rules";
+import type { JsonLimits } from "@metadata-service/spec-tools/json";
+import type { ResourceRecords } from "../handlers/record-format.js";
 import type { StoredJson } from "../storage/stored-json.js";
 import { type RecordReader, readObject } from "./read-record.js";
 import { timestampOf } from "./timestamp-of.js";
@@ -7,25 +9,36 @@ import { timestampOf } from "./timestamp-of.js";
 const STORED_SECONDS = /:[0-5]\d\.\d{1,6}0*[+-]/;
 
 /**
- * Creates the reader of exported metadata records. A record must be a valid create request, and may have timestamps,
- * which become those of the stored record.
+ * Creates the reader of exported metadata records. Without its timestamps, which become those of the stored record, a
+ * record must be a valid create request.
  *
- * @param create the operation that creates records
+ * @param records how the records are stored
  */
-export function createMetadataReader({ body }: OperationRules, json: StoredJson): RecordReader {
-  if (!body) throw new Error("The operation that creates records has no body");
-  const header = (name: string) => (name === "content-type" ? body.mediaTypes[0] : undefined);
+export function createMetadataReader(
+  { kept, packChecked }: Pick<ResourceRecords, "kept" | "packChecked">,
+  limits: JsonLimits,
+  json: StoredJson,
+): RecordReader {
+  const { identity = "", createdAt, updatedAt } = exportedNames(kept);
   return (line) => {
-    const { createdDate, updatedDate, ...sent } = readObject(line, body.limits);
-    const { uid, items } = body.read(JSON.stringify(sent), header) as { uid: string; items: unknown[] };
+    const { [identity]: uid, [createdAt]: created, [updatedAt]: updated, ...fields } = readObject(line, limits);
+    const content = packChecked(fields, uid);
+    if (uid === undefined) throw new Violation(`${identity} is missing`);
     return {
-      uid,
-      createdAt: momentOf(createdDate, "createdDate"),
-      updatedAt: momentOf(updatedDate, "updatedDate"),
-      document: json.write(canonicalJson(items)),
+      uid: String(uid),
+      createdAt: momentOf(created, createdAt),
+      updatedAt: momentOf(updated, updatedAt),
+      document: json.write(canonicalJson(content)),
     };
   };
 }
+
+/** The names of the identity and the timestamps in an exported record. */
+export const exportedNames = ({
+  identity,
+  createdAt = "createdDate",
+  updatedAt = "updatedDate",
+}: ResourceRecords["kept"]) => ({ identity, createdAt, updatedAt });
 
 /** Returns a valid date-time; empty for a missing one. */
 function momentOf(moment: unknown, name: string): string {

@@ -36,7 +36,7 @@ const WRONG_ITEMS: Record<string, Item[]> = {
   "a wrong item of an object-array": [good(1), list([good(2), bad])],
   "a wrong date": [good(1), { key: "d", type: "date", value: "2026-02-29" }],
   "a wrong file": [good(1), { key: "f", type: "file", value: "photo.jpg" }],
-  "an unknown field of an item": [{ ...good(1), note: "x" } as Item],
+  "an unknown field of an item": [{ ...good(1), undeclared: "x" } as Item],
   "no items": [],
   "151 items": texts(151),
   "too deeply nested items": [Array.from({ length: 8 }).reduce<Item>((value) => object([value]), good(1))],
@@ -68,7 +68,7 @@ const mapped = <T, R>(table: Record<string, T>, to: (value: T) => R): Record<str
 /** Requests that are rejected for different reasons. */
 const WRONG: Record<string, (uid: string) => Refused> = {
   ...mapped(WRONG_ITEMS, (items) => (uid: string) => ({ body: { uid, items } })),
-  "an unknown field": (uid) => ({ body: { ...valid(uid), note: "x" } }),
+  "an unknown field": (uid) => ({ body: { ...valid(uid), undeclared: "x" } }),
   ...mapped(WRONG_TEXTS, (write) => (uid: string) => ({ rawBody: write(JSON.stringify(valid(uid)), uid) })),
   ...mapped(WRONG_BESIDE, (beside) => (uid: string) => ({ body: valid(uid), ...beside })),
 };

@@ -3,7 +3,7 @@
  * ignores the rule.
  */
 import { describe, expect, it } from "vitest";
-import { cases, createContext, runCase, runContract } from "../src/index.js";
+import { cases, createContext, runCase, runContract, type WireRequest } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 import { forgottenRules } from "./fixture/forgotten-rules.js";
 import { holesOf } from "./fixture/holes.js";
@@ -12,6 +12,7 @@ import { reference } from "./fixture/reference.js";
 const document = bundle();
 const nearMisses = cases(document).filter(({ id }) => / rejects /.test(id));
 const forgotten = forgottenRules(document);
+const right = reference(document);
 
 it("every rule of a request has a near miss", () => expect(holesOf(document)).toEqual([]));
 
@@ -43,10 +44,17 @@ describe("a server that ignores a rule", () => {
   );
 });
 
-it("a server that checks the query of GET and not that of HEAD fails", async () => {
-  const right = reference(document);
-  const send: typeof right.send = (request) =>
-    right.send(request.method === "HEAD" ? { ...request, path: request.path.replace(/\?.*/, "") } : request);
+it.each<[string, (request: WireRequest) => WireRequest, Record<string, string>]>([
+  ["checks the query of GET and not that of HEAD", (sent) => ({ ...sent, path: sent.path.replace(/\?.*/, "") }), {}],
+  ["needs no key for HEAD", (sent) => ({ ...sent, headers: { ...sent.headers, apiKey: right.apiKey } }), {}],
+  ["says that the content of HEAD has no bytes", (sent) => sent, { "content-length": "0" }],
+])("a server that %s fails", async (_, change, headers) => {
+  const send: typeof right.send = async (request) => {
+    const isHead = request.method === "HEAD";
+    const response = await right.send(isHead ? change(request) : request);
+    const own = isHead ? headers : { "content-length": String(Buffer.byteLength(response.body)) };
+    return { ...response, headers: { ...response.headers, ...own } };
+  };
   const failed = async (target: typeof right) =>
     (await runContract({ document, target, only: / HEAD, / })).results.filter(({ verdict }) => verdict === "failed")
       .length;

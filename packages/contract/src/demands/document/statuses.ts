@@ -13,6 +13,7 @@ import { freshParameter, identityFieldOf } from "../../resources/chosen-identity
 import { createsByPath, freeParameters } from "../../resources/record-parameters.js";
 import { resourcesOf } from "../../resources/resource.js";
 import { validInputs } from "../../resources/valid-inputs.js";
+import type { WireRequest } from "../../target/target.js";
 import { typesOfText } from "../../values/flatten.js";
 import { similarIdentity } from "../../values/fresh-value.js";
 import { encodedName, takesAnyName } from "../query-parts.js";
@@ -128,19 +129,36 @@ function headCase(operation: Operation, make: Make): Case[] {
           : await context.target.send(head);
         const fail = (message: string) =>
           new ContractViolation(message, { request: head, response: { ...response, status, body, headers } });
-        const [type, own] = [response.headers, headers].map((each) => each["content-type"]);
         if (status !== response.status)
           throw fail(`HEAD ${request.path} is a ${status}, but GET is a ${response.status} (RFC 9110, 9.3.2)`);
         if (body !== "") throw fail(`the response to HEAD ${request.path} has a body (RFC 9110, 9.3.2)`);
-        if (isPromised && own !== type)
-          throw fail(`the Content-Type of HEAD ${request.path} is "${own}", but that of GET is "${type}"`);
-        // What GET rejects, HEAD rejects, too.
-        if (isStrict(operation) && !takesAnyName(operation))
-          await context.judge({ ...operation, method: "HEAD" }, withQuery(head, "unexpected=1"), refusalOf(operation));
+        if (!isPromised) return;
+        const other = ["Content-Type", "Content-Length"].find((name) => differs(name, response.headers, headers));
+        if (other) throw fail(`${other} of HEAD ${request.path} differs from that of GET (RFC 9110, 8.6 and 9.3.2)`);
+        for (const [wrong, refusal] of wrongHeads(operation, head))
+          await context.judge({ ...operation, method: "HEAD" }, wrong, refusal);
       },
       true,
     ),
   ];
+}
+
+/** Whether a header of the response to HEAD differs from that of GET. The length may be left out, and is another one if GET is encoded. */
+function differs(name: string, ofGet: Record<string, string>, ofHead: Record<string, string>): boolean {
+  const [get, head] = [ofGet, ofHead].map((headers) => headers[name.toLowerCase()]);
+  const isKnown = get !== undefined && head !== undefined && ofGet["content-encoding"] === undefined;
+  return get !== head && (name !== "Content-Length" || isKnown);
+}
+
+/** What GET rejects, and HEAD therefore, too, each with the status. */
+function wrongHeads(operation: Operation, head: WireRequest): [WireRequest, string][] {
+  const { keyHeader } = operation;
+  const wrong: [WireRequest, string][] = [];
+  if (isStrict(operation) && !takesAnyName(operation))
+    wrong.push([withQuery(head, "unexpected=1"), refusalOf(operation)]);
+  const { [keyHeader ?? ""]: key, ...headers } = head.headers;
+  if (key !== undefined && responseFor(operation, 401)?.status === "401") wrong.push([{ ...head, headers }, "401"]);
+  return wrong;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Case, Context } from "../../../cases/case.js";
 import { sampled } from "../../../cases/effort.js";
 import { errorBodyOf, operationsOf } from "../../../document/document.js";
 import { pathPattern } from "../../../document/path-pattern.js";
+import { isStrict } from "../../../document/promises.js";
 import { otherTypes } from "../../../grammar/media-type.js";
 import { ContractViolation, excerpt } from "../../../judging/judge-response.js";
 import type { Inputs } from "../../../requests/request.js";
@@ -52,12 +53,15 @@ const WRONG_TEXTS: Record<string, (body: string, uid: string) => string> = {
   "a body with something after it": (body) => `${body}x`,
 };
 
+/** It is wrong only if the API promises that such parameters are rejected. */
+const UNKNOWN_PARAMETER = "an unknown query parameter";
+
 /** What is wrong beside a valid body. */
 const WRONG_BESIDE: Record<string, Inputs> = {
   "another media type": { headers: { "Content-Type": "text/plain" } },
   "no media type": { headers: { "Content-Type": "" } },
   "another charset": { headers: { "Content-Type": "application/json; charset=utf-16" } },
-  "an unknown query parameter": { query: [["dryRun", "true"]] },
+  [UNKNOWN_PARAMETER]: { query: [["dryRun", "true"]] },
 };
 
 const valid = (uid: string) => ({ uid, items: [good(1)] });
@@ -74,10 +78,13 @@ const WRONG: Record<string, (uid: string) => Refused> = {
 };
 
 /** Returns all of them, and requests without a valid key if the operation needs one. */
-function wrongRequests({ operation: { keyHeader: header } }: Creator): typeof WRONG {
-  if (!header) return WRONG;
+function wrongRequests({ operation }: Creator): typeof WRONG {
+  const { keyHeader: header } = operation;
+  const { [UNKNOWN_PARAMETER]: _, ...others } = WRONG;
+  const all = isStrict(operation) ? WRONG : others;
+  if (!header) return all;
   const keyless = (key: string) => (uid: string) => ({ body: valid(uid), headers: { [header]: key }, status: "401" });
-  return { ...WRONG, "an unknown key": keyless("no-such-key"), "no key": keyless("") };
+  return { ...all, "an unknown key": keyless("no-such-key"), "no key": keyless("") };
 }
 
 function nothingStored(creator: Creator): Case[] {

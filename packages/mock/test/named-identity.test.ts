@@ -31,3 +31,35 @@ it("a record of a list is found by the field that the path names", async () => {
   expect((await send("DELETE", "/north")).status).toBe(204);
   expect((await send("GET", "/north")).status).toBe(404);
 });
+
+it("a record that one operation gets as a PDF is that of the list, and others do not exist", async () => {
+  const id = { type: "integer", minimum: 1 };
+  const record = { type: "object", required: ["id", "title"], properties: { id, title: { type: "string" } } };
+  const parameters = [{ name: "id", in: "path", required: true, schema: id }];
+  const responses = (type: string, schema?: object) => ({
+    200: { description: "The report.", content: { [type]: schema ? { schema } : {} } },
+    404: { description: "There is none." },
+  });
+  const mock = await testMock({
+    document: {
+      openapi: "3.1.1",
+      info: { title: "Reports", version: "1" },
+      paths: {
+        "/reports/{id}.pdf": { get: { operationId: "print", parameters, responses: responses("application/pdf") } },
+        "/reports/{id}": { get: { operationId: "get", parameters, responses: responses("application/json", record) } },
+        "/reports": {
+          get: { operationId: "list", responses: responses("application/json", { type: "array", items: record }) },
+        },
+      },
+    } as never,
+  });
+  const records = (await (await fetch(`${mock.url}/reports`)).json()) as { id: number }[];
+  expect(records.length).toBeGreaterThan(1);
+  for (const one of records.slice(0, 3)) {
+    expect(await (await fetch(`${mock.url}/reports/${one.id}`)).json()).toEqual(one);
+    const printed = await fetch(`${mock.url}/reports/${one.id}.pdf`);
+    expect([printed.status, printed.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  }
+  for (const unknown of ["987654", "987654.pdf"])
+    expect((await fetch(`${mock.url}/reports/${unknown}`)).status).toBe(404);
+});

@@ -75,9 +75,10 @@ export function createResourceIndex(rules: Rules): ResourceIndex {
     find: (id) => uses.get(id),
     usesOf,
     mainView(resource) {
-      const all = usesOf(resource);
-      const main = all.find(({ use }) => use.role === "get") ?? all.find(({ use }) => use.role === "list");
-      return (main ?? all.find(({ view }) => view))?.view;
+      // An operation may get a record as a PDF.
+      const shown = usesOf(resource).filter(({ view }) => view);
+      const by = (role: string) => shown.find(({ use }) => use.role === role);
+      return (by("get") ?? by("list") ?? shown[0])?.view;
     },
     typed: (resource) => typed.get(resource),
     identityParameters: (resource) =>

@@ -3,7 +3,7 @@ import type { Rules } from "@metadata-service/server-rules";
 import type { Administration } from "./admin/administration.js";
 import { type AdministrationParts, createLocalAdministration } from "./admin/local-administration.js";
 import { typedRecords } from "./handlers/resource-records.js";
-import { permissionProblem } from "./keys/key-permission.js";
+import { namespaceParameter, permissionProblem } from "./keys/key-permission.js";
 import { createKeySeal, type KeySeal } from "./keys/key-seal.js";
 import type { KeyLimits, KeyStore } from "./keys/stored-key.js";
 import { type Collection, collectionsOf } from "./lists/collection.js";
@@ -159,10 +159,11 @@ async function migrateServer(url: string, rules: Rules, onWait: DatabaseEvents["
 }
 
 /** Whether a key with these limits gives access to any operation. */
-function opensAnything({ operations }: Rules, limits: KeyLimits): boolean {
-  return operations.some(({ method, path }) => {
-    const pathTexts: Record<string, string> = path.includes("{namespace}") ? { namespace: limits.namespace ?? "" } : {};
-    return permissionProblem(limits, { method, pathTexts }) === undefined;
+function opensAnything(rules: Rules, limits: KeyLimits): boolean {
+  const nameOf = namespaceParameter(rules);
+  return rules.operations.some(({ id, method, path }) => {
+    const namespace = path.includes(`{${nameOf(id)}}`) ? (limits.namespace ?? "") : undefined;
+    return permissionProblem(limits, { method, namespace }) === undefined;
   });
 }
 

@@ -47,6 +47,28 @@ describe.each(TARGETS)("a service whose spec has every operation on records, on 
     await database.remove();
   });
 
+  it("gives a key that is limited to a namespace access to it, whatever the spec calls the parameter", async () => {
+    const renamed = JSON.parse(
+      JSON.stringify(bundle).replaceAll("{namespace}", "{class}").replaceAll('"name":"namespace"', '"name":"class"'),
+    );
+    const other = await target.create();
+    const limited = await startServiceOf(renamed, { ...other.options, logLevel: "error" });
+    onTestFinished(async () => {
+      await limited.stop();
+      await other.remove();
+    });
+    const limits = { namespace: "inspection", mayRead: true, mayWrite: true };
+    const { key } = await limited.administration.createKey("inspectors", null, limits);
+    const createIn = (namespace: string) =>
+      fetch(`${limited.url}/api/v2/metadata/${namespace}`, {
+        method: "POST",
+        headers: { apiKey: key, "content-type": "application/json" },
+        body: JSON.stringify({ uid: "a", items: [text("b")] }),
+      });
+    expect((await createIn("inspection")).status).toBe(201);
+    expect((await createIn("analytics")).status).toBe(401);
+  });
+
   async function send(method: string, at: string, body?: unknown, type = "application/json") {
     const response = await fetch(service.url + at, {
       method,

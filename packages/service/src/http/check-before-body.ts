@@ -10,9 +10,10 @@ import {
   unauthorized,
   withoutCredentials,
 } from "@metadata-service/server-rules";
+import { own } from "@metadata-service/spec-tools";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { continueWith } from "../continue-with.js";
-import { permissionProblem } from "../keys/key-permission.js";
+import { namespaceParameter, permissionProblem } from "../keys/key-permission.js";
 import type { StoredKey } from "../keys/stored-key.js";
 import { createRefusalPace } from "../limits/refusal-pace.js";
 import type { Turns } from "../limits/turns.js";
@@ -35,6 +36,7 @@ interface KnownCallers extends Pick<Turns, "seen" | "run"> {
 export function checkBeforeBody(parts: AppParts, { assignKey, seen, run }: KnownCallers) {
   const { rules, limiter } = parts;
   const identify = identifier(parts);
+  const namespaceName = namespaceParameter(rules);
   const credentialsInQuery = queryCredentials(parts);
   const takeSlot = slots(parts.maxConcurrent);
   const pace = createRefusalPace(() => performance.now());
@@ -76,7 +78,8 @@ export function checkBeforeBody(parts: AppParts, { assignKey, seen, run }: Known
           return refuse(caller.id, admission.retryAfter);
         }
         releases.push(admission.leave);
-        const problem = permissionProblem(caller, { method: operation.method, pathTexts });
+        const namespace = own(pathTexts, namespaceName(operation.id));
+        const problem = permissionProblem(caller, { method: operation.method, namespace });
         if (problem !== undefined) throw unauthorized(rules.api, operation, problem);
       });
     };

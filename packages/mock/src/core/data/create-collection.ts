@@ -100,11 +100,6 @@ export function createCollection(
   const reader = createRecordReader(maker, members, values, stored);
   const change = createDrift(seed, { order, values, members });
   const identity = members.find(({ key }) => key === "@identity");
-  const changed = () => {
-    reader.clear();
-    matcher.clear();
-  };
-
   const findGenerated = generatedFinder(identity, values, { size, seed, stored, repeated });
   const find = (wanted: unknown) => {
     const row = stored.find(String(wanted));
@@ -144,18 +139,19 @@ export function createCollection(
       const isNew = given === undefined || (stored.removed.has(row) && row < size);
       stored.put(row, content, { createdAt, updatedAt: now });
       if (isNew) order.add(row);
-      changed();
+      matcher.clear();
       return row;
     },
     remove(row, anyIdentityExists) {
       stored.remove(row, identity && String(values.memberValue(identity, row)), anyIdentityExists || undefined);
       order.remove(row);
-      changed();
+      matcher.clear();
     },
     index: values.index,
     drift(changes, now) {
       change(changes, now);
-      changed();
+      reader.clear();
+      matcher.clear();
     },
   };
 }

@@ -41,6 +41,9 @@ export interface RowValues {
   index(): Iterable<number>;
 }
 
+/** The maximum number of generated rows whose values are cached. */
+const MOST_ROWS_KEPT = 20_000;
+
 /** Rows per indexing chunk; a chunk takes about ten milliseconds. */
 const INDEX_PIECE = 50_000;
 
@@ -90,8 +93,22 @@ export function createRowValues(
   const isKept = ({ key }: RecordMember, content: RowContent, row: number) =>
     Object.hasOwn(content, key) && stored.moments(row)?.isPreset === true && !edits.has(row);
 
+  const kept = new Map<number, Map<RecordMember, unknown>>();
   function generated(member: RecordMember, row: number): unknown {
     if (Object.hasOwn(fixed, member.key)) return fixed[member.key];
+    // The values of a stored row depend on when it was stored.
+    if (stored.moments(row)) return make(member, row);
+    let known = kept.get(row);
+    if (!known) {
+      if (kept.size >= MOST_ROWS_KEPT) kept.clear();
+      known = new Map();
+      kept.set(row, known);
+    }
+    if (!known.has(member)) known.set(member, make(member, row));
+    return known.get(member);
+  }
+
+  function make(member: RecordMember, row: number): unknown {
     const context: Row = { ...contextOf(row), stream: streamOf(member, edits.get(row)) };
     const made = member.isUnique
       ? identityOf(member, { ...context, row: row < FIRST_ADDED ? row : firstIdentity + DRIFT + row - FIRST_ADDED })
@@ -126,8 +143,12 @@ export function createRowValues(
       const made = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
       return { ...wholeOf(row), ...made, ...stored.content(row) };
     },
-    edit: (row, edit) => void edits.set(row, edit),
+    edit(row, edit) {
+      edits.set(row, edit);
+      kept.delete(row);
+    },
     setCreatedAt(row, moment) {
+      kept.delete(row);
       births[row - size] = moment;
     },
     *index() {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { cases } from "../src/cases/cases.js";
 import { type Document, operationsOf } from "../src/document/document.js";
+import { originOf } from "../src/resources/record-parameters.js";
 import { resourcesOf } from "../src/resources/resource.js";
 
 /** Returns the operation that lists the records at `/projects/{id}/{name}`, if the response above them has this schema. */
@@ -43,6 +44,23 @@ it("takes no record for the list of its kind", () => {
   };
   expect(listed({ id: {}, tags: { items: {} } })).toEqual([undefined]);
   expect(listed({ pets: { items: {} } })).toEqual(["pets"]);
+});
+
+it("takes a listed value for a part of an identity, if the records of its collection have several", () => {
+  const place = (name: string, schema: object) => ({ name, in: "path", required: true, schema });
+  const parameters = [place("region", { enum: ["eu", "us"] }), place("code", { type: "string" })];
+  const responses = { 201: { description: "Made.", content: { "application/json": { schema: { type: "object" } } } } };
+  const found = (collection: string) => {
+    const paths = {
+      [collection]: { post: { operationId: "create", responses } },
+      "/fees/{region}/{code}": { delete: { operationId: "remove", parameters, responses } },
+    };
+    const operations = operationsOf({ info: { title: "T", version: "1" }, paths });
+    const names = resourcesOf(operations).map((each) => each.parameters.map(({ name }) => name));
+    return [names, operations.map((each) => originOf(each)?.id)];
+  };
+  expect(found("/fees")).toEqual([[["region", "code"]], [undefined, "create"]]);
+  expect(found("/fees/{region}")).toEqual([[["code"]], [undefined, "create"]]);
 });
 
 it("finds the fields of records, and the records of a page, in parts of their schemas", () => {

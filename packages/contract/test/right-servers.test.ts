@@ -10,6 +10,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { main } from "../src/cli/main.js";
 import {
+  type Answer,
+  type Asked,
   bodyOf,
   books,
   compressing,
@@ -113,6 +115,21 @@ describe("a right server", () => {
     const yaml =
       "openapi: 3.1.0\ninfo: {title: Ping, version: '1'}\npaths:\n  /ping:\n    get:\n      responses:\n        '200': {description: ok}\n";
     await passes(await start(ping), await written(yaml, "ping.yaml"));
+  });
+
+  it("is known to have created a record that shows what only this run sent, although no other may have the same", async () => {
+    const titles = new Set<unknown>();
+    const taken = (answer: Answer, { method, path }: Asked): Answer => {
+      const title: unknown = Reflect.get(Object(answer.body), "title");
+      if (method !== "POST" || path !== "/books" || answer.status !== 201) return answer;
+      return titles.size < titles.add(title).size
+        ? answer
+        : { status: 409, body: { message: "there is such a title" } };
+    };
+    const document = JSON.parse(await readFile(documentAt("books"), "utf8"));
+    document.paths["/books"].post.responses[409] = document.paths["/books"].post.responses[400];
+    const { stdout } = await passes(await start(books({ response: taken })), await written(document), ...KEY);
+    expect(stdout).toMatch(/^deleteBook +401 +(\d+) +\1 /m);
   });
 
   it("passes with a key in the query beside a style with =, an object of optional fields and an optional form", async () => {
@@ -706,6 +723,7 @@ const WRONG: Record<string, Wrong> = {
   "any key is accepted": {
     request: (asked) => ({ ...asked, headers: { ...asked.headers, authorization: "Bearer secret-key" } }),
   },
+  "a 401 does not say how to log in": { response: ({ status, body }) => ({ status, body }) },
   "an error has no body": { response: (answer) => (answer.status === 400 ? { status: 400 } : answer) },
   "every book is the first": {
     response: (() => {

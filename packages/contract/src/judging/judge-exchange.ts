@@ -13,7 +13,15 @@ import { isStrict } from "../document/promises.js";
 import { describeBreaches, type Validator } from "../document/validator.js";
 import { remembered } from "../lib/remembered.js";
 import type { WireRequest, WireResponse } from "../target/target.js";
-import { breachesOf, ContractViolation, excerpt, judgeResponse, mediaType, parse } from "./judge-response.js";
+import {
+  breachesOf,
+  ContractViolation,
+  excerpt,
+  judgeResponse,
+  mediaType,
+  parse,
+  type WireExchange,
+} from "./judge-response.js";
 
 /** Sends a request; `expected` is the status that the case expects. */
 export type Send = (request: WireRequest, expected?: Statuses) => Promise<WireResponse>;
@@ -65,6 +73,14 @@ function isOtherError(operation: Operation, expected: string, status: number, is
   return isOpen && isRefusalInstead(expected, status);
 }
 
+/** Checks that a 401 says how to authenticate. An API key is no scheme of HTTP, so its challenge has no name. */
+function judgeChallenge({ credentials }: Operation, exchange: WireExchange): void {
+  const { status, headers } = exchange.response;
+  const isOfHttp = credentials.flat().some(({ scheme }) => scheme !== "plain");
+  if (status === 401 && isOfHttp && !/\w/.test(headers["www-authenticate"] ?? ""))
+    throw new ContractViolation("status 401 has no WWW-Authenticate header (RFC 9110, 15.5.2)", exchange);
+}
+
 const OF_THE_KEY = [401, 403];
 const OF_THE_MOMENT = [408, 425, 429];
 
@@ -102,8 +118,6 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
       const isOther =
         isOtherError(operation, status, response.status, isAnywhere(status)) ||
         [statuses].flat().includes(String(response.status));
-      // Nothing more is known about an error response that the document does not describe (decision 0115).
-      if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
       // Which of several successes it is may depend on the record or on a header, such as Prefer. Only a condition leads to 304.
       const isOtherSuccess =
         status === successOf(operation).status &&
@@ -115,6 +129,9 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
           `status ${response.status}, expected ${[...new Set([status, ...others])].join(" or ")}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
           exchange,
         );
+      judgeChallenge(operation, exchange);
+      // Nothing more is known about an error response that the document does not describe (decision 0115).
+      if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
       try {
         return { ...exchange, body: judgeResponse(validator, operation, response) };
       } catch (error) {

@@ -72,6 +72,10 @@ export function recordIn(body: unknown): Record<string, unknown> | undefined {
   return isRecord(body["data"]) ? body["data"] : body;
 }
 
+/** Whether a record has a text that only this run sends, so that the run created it. */
+export const shows = (record: Record<string, unknown> = {}, text: string): boolean =>
+  Object.values(record).some((value) => typeof value === "string" && value.includes(text));
+
 /** Whether a field of a page, by its name, has no records of the list, such as `included` of JSON:API. */
 export const isBesideRecords = (name: string): boolean =>
   /^(included|links|errors?|warnings?|messages?|facets|aggregations|filters|sort)$/i.test(name);

@@ -1,3 +1,4 @@
+import { NotApplicable } from "../cases/case.js";
 import { type Document, type Operation, operationsOf, type Parameter } from "../document/document.js";
 import { createValidator } from "../document/validator.js";
 import { decode } from "../judging/judge-response.js";
@@ -5,10 +6,10 @@ import { parsed } from "../lib/objects.js";
 import { type Inputs, parameterBase, requestOf } from "../requests/request.js";
 import type { Target, WireResponse } from "../target/target.js";
 import { typesOfText } from "../values/flatten.js";
-import { freshParameter } from "./chosen-identity.js";
-import { identityIn, isGuess, isSameIdentity, recordIn, recordsIn } from "./identity.js";
+import { createRecord } from "./create-record.js";
+import { identityIn, isGuess, recordsIn } from "./identity.js";
 import { pagingOf } from "./paging.js";
-import { createsByPath, freeParameters, listedParameters, listedValues } from "./record-parameters.js";
+import { anyNames, createsByPath, freeParameters, listedParameters, listedValues } from "./record-parameters.js";
 import { type Resource, resourcesOf } from "./resource.js";
 import { validInputs } from "./valid-inputs.js";
 
@@ -31,10 +32,7 @@ interface Options {
 /** The path up to a parameter, which is the same whatever the parameters are called. */
 function placeOf(path: string, name: string): string {
   const at = path.indexOf(`{${name}}`);
-  return path
-    .slice(0, at)
-    .replaceAll(/\{[^{}]+\}/g, "{}")
-    .concat("{}");
+  return anyNames(`${path.slice(0, at)}{}`);
 }
 
 /**
@@ -189,36 +187,23 @@ async function listedRecord({ get, parameters }: Resource, list: Operation, send
 
 /** Returns the identity of an existing record of a resource, or creates one, with this uid if it needs one. */
 async function recordOf(resource: Resource, { readOnly }: Options, uid: string, send: Send) {
-  const { list, create, get, replace, parameters } = resource;
+  const { list, get, replace, parameters } = resource;
   const found = list && (await listedRecord(resource, list, send));
   if (found) return found;
-  if (readOnly || !get) return undefined;
+  const create = resource.create ?? (replace && createsByPath(replace) ? replace : undefined);
+  if (readOnly || !get || !create) return undefined;
+  const sendOrSkip = async (inputs: Inputs) => {
+    const response = await send(create, inputs);
+    if (!response) throw new NotApplicable(`${create.id} creates no record`);
+    return { body: parsed(response.body), response };
+  };
   try {
-    if (create) return await createdBy(create, validInputs(create, uid), parameters, send);
-    const last = parameters.at(-1);
-    const identity = last && freshParameter(last, uid);
-    if (!replace || !createsByPath(replace) || !last || identity === undefined) return undefined;
-    const path = Object.fromEntries(parameters.map((each) => [each.name, parameterBase(each)]));
-    const made = await send(replace, {
-      ...validInputs(replace, uid),
-      path: { ...path, [last.name]: identity },
-    });
-    return made && { ...path, [last.name]: String(identity) };
+    const made = await createRecord({ create, parameters, inputs: validInputs(create, uid), uid, send: sendOrSkip });
+    // A case may ask for it at any of the listed places, such as the namespaces.
+    if (made.isChosen)
+      for (const path of otherPlaces(create)) await send(create, { body: made.sent, path: { ...made.path, ...path } });
+    return made.path;
   } catch {
     return undefined;
   }
-}
-
-/** Creates a record, and returns its identity. */
-async function createdBy(create: Operation, inputs: Inputs, parameters: readonly Parameter[], send: Send) {
-  const shownIn = (response: WireResponse | undefined) =>
-    response && identityIn(recordIn(parsed(response.body)), parameters);
-  const response = await send(create, inputs);
-  if (!response) return undefined;
-  const [named, shown] = [identityIn(inputs.body, parameters), shownIn(response)];
-  // A case may ask for it at any of the listed places, such as the namespaces.
-  if (named) for (const path of otherPlaces(create)) await send(create, { ...inputs, path });
-  if (!shown || isSameIdentity(shown, named)) return shown ?? named;
-  // If the server chose the identity, only a second record is certainly new, so that others may be created below it.
-  return shownIn(await send(create, inputs)) ?? shown;
 }

@@ -6,7 +6,7 @@ import { groupBy } from "../lib/group-by.js";
 import { parsed } from "../lib/objects.js";
 import type { WireRequest, WireResponse } from "../target/target.js";
 import { chosenIdentity } from "./chosen-identity.js";
-import { identityOf, recordIn } from "./identity.js";
+import { identityOf, recordIn, shows } from "./identity.js";
 import { changesRecords, createsByPath, createsRecord, findsRecords, freeParameters } from "./record-parameters.js";
 
 /** Methods that change nothing on a correct server (RFC 9110, 9.2.1). */
@@ -89,9 +89,7 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
   /** Whether a record does not exist: the operation that reads it finds nothing, or rejects its identity. */
   async function isAbsent({ path, headers }: WireRequest, record: string): Promise<boolean> {
     const at = readPath(templates, record);
-    if (at === undefined) return false;
-    const { status } = await send(readOf(path, headers, at));
-    return [400, 404, 410, 422].includes(status);
+    return at !== undefined && [400, 404, 410, 422].includes((await send(readOf(path, headers, at))).status);
   }
 
   /**
@@ -120,15 +118,16 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
 
   /**
    * Remembers a record whose identity the server assigned. A 201 does not prove that it is new, because a server may
-   * return an existing record, unless a 200 says so. It is new if an identical create request returned a different identity
-   * before.
+   * return an existing record, unless a 200 says so. It is new if it shows a text that only this run sends, or if an identical
+   * create request returned a different identity before.
    */
   function keepNamedByServer(path: string, { body }: WireRequest, response: WireResponse): void {
     const isEither = findsAt(templates, path);
-    const isNew = isEither && response.status === 201;
     const parameter = identityParameter(templates, path);
-    const uid = parameter && identityOf(recordIn(parsed(response.body)), parameter);
+    const record = recordIn(parsed(response.body));
+    const uid = parameter && identityOf(record, parameter);
     if (uid === undefined) return;
+    const isNew = shows(record, uidPrefix) || (isEither && response.status === 201);
     const sent = `${path}\n${textOf(body)}`;
     const before = identities.get(sent) ?? uid;
     identities.set(sent, uid);

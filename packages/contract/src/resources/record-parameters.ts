@@ -6,7 +6,7 @@ import {
   responseFor,
   successOf,
 } from "../document/document.js";
-import { withoutSlash } from "../document/path-pattern.js";
+import { namesIn, withoutSlash } from "../document/path-pattern.js";
 import { remembered } from "../lib/remembered.js";
 import { flatten } from "../values/flatten.js";
 import { namesFor } from "./identity.js";
@@ -32,11 +32,57 @@ export const listedParameters = (operation: Operation): { name: string; values: 
 export const listedValues = (operation: Operation): Record<string, unknown> =>
   Object.fromEntries(listedParameters(operation).map(({ name, values }) => [name, values[0]]));
 
-/** Whether a parameter has one of the values that the document lists. The records of a list may have only some of them. */
-function choosesListed({ path, document }: Operation, { name, schema: { node } }: Parameter): boolean {
+/**
+ * Whether a parameter has one of the values that the document lists. The records of a list may have only some of them, and so
+ * may those that it identifies together with another parameter.
+ */
+function choosesListed(operation: Operation, { name, schema: { node } }: Parameter): boolean {
   if (!node.enum && !("const" in node)) return false;
-  const [parent = ""] = path.split(`/{${name}}`);
-  return !operationsOf(document).some((other) => other.pagination && withoutSlash(other.path) === parent);
+  const { collection, names } = recordAt(operation, name);
+  const parent = operation.path.split(`/{${name}}`)[0];
+  return !operationsOf(operation.document).some(
+    ({ path, pagination }) =>
+      (names.length > 1 && withoutSlash(path) === collection) || (pagination && withoutSlash(path) === parent),
+  );
+}
+
+/** A path whose parameters may have any names. */
+export const anyNames = (path: string): string => withoutSlash(path).replaceAll(/\{[^{}]+\}/g, "{}");
+
+const everyPath = remembered(
+  (operations: readonly Operation[]): ReadonlySet<string> => new Set(operations.map(({ path }) => anyNames(path))),
+);
+
+/** Where the records are that a parameter identifies. */
+interface RecordPlace {
+  collection: string;
+  /** The path of a record. */
+  path: string;
+  /** The parameters of its identity, which may be several parts of the path if there is nothing at the paths in between. */
+  names: string[];
+}
+
+export function recordAt({ path, document }: Operation, name: string): RecordPlace {
+  const parts = path.split("/");
+  const paths = everyPath(operationsOf(document));
+  const upTo = (count: number) => parts.slice(0, count).join("/");
+  const isParameter = (i: number) => /^\{[^{}]+\}(:|$)/.test(parts[i] ?? "");
+  const isJoined = (i: number) => isParameter(i) && isParameter(i + 1) && !paths.has(anyNames(upTo(i + 1)));
+  const at = parts.findIndex((part) => part.includes(`{${name}}`));
+  let [first, last] = [at, at];
+  while (isJoined(first - 1)) first--;
+  while (isJoined(last)) last++;
+  const names = parts.slice(first, last + 1).flatMap(namesIn);
+  const collection = upTo(first);
+  return { collection, path: [collection, ...names.map((each) => `{${each}}`)].join("/"), names };
+}
+
+/** Returns the place of the record that an operation is about, and the parameters that identify it there. */
+export function recordOf(operation: Operation): RecordPlace & { parameters: Parameter[] } {
+  const free = freeParameters(operation);
+  const last = free.at(-1);
+  const found = last ? recordAt(operation, last.name) : { collection: "", path: "", names: [] };
+  return { ...found, parameters: free.filter(({ name }) => found.names.includes(name)) };
 }
 
 /** Whether an operation creates the record in its path if it does not exist. */
@@ -73,7 +119,7 @@ const whyNoRecord = remembered((operation: Operation): string | undefined => {
  * @param origin what creates the record of the operation
  */
 export function parentOf(operation: Operation, origin: Operation): Operation | string | undefined {
-  const parameter = freeParameters(operation).at(-2);
+  const parameter = freeParameters(operation).at(-1 - recordOf(operation).parameters.length);
   if (!parameter) return undefined;
   // An operation that creates the record in its own path does not say which record that one lives in, but another may.
   if (origin !== operation && origin.method === "POST" && freeParameters(origin).length > 0) return origin;
@@ -95,13 +141,13 @@ export const originOf: (operation: Operation) => Operation | undefined = remembe
 
 function findOrigin(operation: Operation): Operation | undefined {
   const operations = operationsOf(operation.document);
-  const [parameter] = freeParameters(operation).slice(-1);
-  const parent = parameter && operation.path.split(`/{${parameter.name}}`)[0];
-  const isCollection = ({ method, path }: Operation) => method === "POST" && withoutSlash(path) === parent;
+  const { collection, path: record, parameters } = recordOf(operation);
+  const isCollection = ({ method, path }: Operation) =>
+    parameters.length > 0 && method === "POST" && withoutSlash(path) === collection;
   return (
     operations.find((other) => isCollection(other) && (hasUid(other) || successOf(other).status === "201")) ??
-    operations.find((other) => isCollection(other) && parameter && showsIdentity(other, parameter)) ??
-    operations.find((other) => withoutSlash(other.path) === `${parent}/{${parameter?.name}}` && createsByPath(other))
+    operations.find((other) => isCollection(other) && parameters.every((each) => showsIdentity(other, each))) ??
+    operations.find((other) => withoutSlash(other.path) === record && createsByPath(other))
   );
 }
 

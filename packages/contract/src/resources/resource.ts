@@ -16,7 +16,7 @@ import { withoutSlash } from "../document/path-pattern.js";
 import { groupBy } from "../lib/group-by.js";
 import { remembered } from "../lib/remembered.js";
 import { flatten } from "../values/flatten.js";
-import { freeParameters } from "./record-parameters.js";
+import { freeParameters, recordAt } from "./record-parameters.js";
 
 /** The operations on a collection, such as `/pets`, and on its records, such as `/pets/{petId}`. */
 export interface Resource {
@@ -91,16 +91,12 @@ function readResources(operations: readonly Operation[]): Resource[] {
 }
 
 function resourceAt(byPath: ReadonlyMap<string, readonly Operation[]>, path: string): Resource | undefined {
-  const parts = path.split("/");
-  const isParameter = (part: string | undefined) => /^\{[^{}]+\}$/.test(part ?? "");
-  if (!isParameter(parts.at(-1))) return undefined;
-  const parents = Array.from({ length: parts.length - 1 }, (_, i) => parts.slice(0, parts.length - 1 - i).join("/"));
-  // The identity of a record may be in several parts of its path, if there is nothing at the paths in between.
-  const parent = parents.find((each) => byPath.has(each) || !isParameter(each.split("/").at(-1))) ?? "";
-  const names = parts.slice(parent.split("/").length).map((part) => part.slice(1, -1));
-  const at = (where: string, method: string) => byPath.get(where)?.find((each) => each.method === method);
   const [first] = byPath.get(path) ?? [];
-  const free = first ? freeParameters(first) : [];
+  const [, last] = /\/\{([^{}]+)\}$/.exec(path) ?? [];
+  if (!first || last === undefined) return undefined;
+  const { collection: parent, names } = recordAt(first, last);
+  const at = (where: string, method: string) => byPath.get(where)?.find((each) => each.method === method);
+  const free = freeParameters(first);
   const parameters = names.flatMap((name) => free.find((each) => each.name === name) ?? []);
   if (parameters.length < names.length) return undefined;
   const withJson = (operation: Operation | undefined) =>
@@ -109,7 +105,7 @@ function resourceAt(byPath: ReadonlyMap<string, readonly Operation[]>, path: str
   const create = withJson(at(parent, "POST"));
   const list = withJson(at(parent, "GET"));
   // What is at the path of a record, or described as one, shows that record, unless it is an array.
-  const isOne = isParameter(parent.split("/").at(-1)) || (list && get && showSame(list, get));
+  const isOne = parent.endsWith("}") || (list && get && showSame(list, get));
   const isList = list && (!isOne || jsonSuccessOf(list)?.schema?.node.items);
   return {
     path,

@@ -6,23 +6,21 @@ import { createValidator } from "../document/validator.js";
 import { remember } from "../judging/attempt.js";
 import { judgesOf, type Send } from "../judging/judge-exchange.js";
 import { ContractViolation, decode, type WireExchange } from "../judging/judge-response.js";
-import { isRecord, own, parsed } from "../lib/objects.js";
+import { own, parsed } from "../lib/objects.js";
 import { type Inputs, requestOf } from "../requests/request.js";
-import { chosenIdentity, freshParameter, withPathIdentity } from "../resources/chosen-identity.js";
-import { identityIn, recordIn } from "../resources/identity.js";
+import { chosenIdentity, withPathIdentity } from "../resources/chosen-identity.js";
+import { createOwn } from "../resources/create-record.js";
 import { findRecords, type KnownRecords } from "../resources/known-records.js";
 import { ownership } from "../resources/ownership.js";
 import {
   changesRecords,
-  createsByPath,
-  findsRecords,
   freeParameters,
   listedParameters,
   originOf,
   parentOf,
+  recordOf,
   whyUnsent,
 } from "../resources/record-parameters.js";
-import { hasUid } from "../resources/uid-field.js";
 import { validInputs } from "../resources/valid-inputs.js";
 import { limitConcurrency } from "../target/concurrency.js";
 import type { Target, WireRequest, WireResponse } from "../target/target.js";
@@ -76,8 +74,8 @@ export function createContext(options: ContextOptions): Context {
     onlyOnce("known records", () => findRecords({ document, target, uid, readOnly, isStopped }));
   const creator =
     (by: Pick<Context, "judge" | "target">): Create =>
-    (origin, path, otherStatuses = []) =>
-      createdBy(origin, { uid: uid(), path, otherStatuses, ...by });
+    (operation, origin, path, given) =>
+      createdBy(operation, origin, { uid: uid(), path, given, ...by });
   // What several cases share counts for none of them.
   const createShared = creator(metered({ ...options, document }, owned.send));
   const within: Within = (operation, path) =>
@@ -178,48 +176,40 @@ function metered({ document, target }: ContextOptions, send: Send) {
   };
 }
 
-/** Creates a valid record in a collection. All of them are the same except for the uid, if they have one. */
-type Create = (origin: Operation, path: Inputs["path"], otherStatuses?: readonly string[]) => Promise<Created>;
+/**
+ * Creates the record that an operation is about, and returns its path.
+ *
+ * @param path the place of the record
+ * @param given values of the path that the case chose
+ */
+type Create = (operation: Operation, origin: Operation, path: Path, given: Path) => Promise<Path>;
 
-interface Created {
+type Path = NonNullable<Inputs["path"]>;
+
+interface Creation extends Pick<Context, "judge" | "target"> {
   readonly uid: string;
-  readonly record: unknown;
-  /** The identity, if the client chose it in another field than `uid`. */
-  readonly chosen: unknown;
-  /** Whether the response says that no such record existed. */
-  readonly isNew: boolean;
+  readonly path: Path;
+  readonly given: Path;
 }
 
-interface Creation {
-  readonly uid: string;
-  readonly path: Inputs["path"];
-  /** What the request may get beside its success. */
-  readonly otherStatuses: readonly string[];
-  readonly judge: Context["judge"];
-  readonly target: Target;
-}
-
-async function createdBy(origin: Operation, creation: Creation): Promise<Created> {
-  const { uid, judge, target } = creation;
-  const inputs = validInputs(origin, uid);
-  const path = validValues(origin, creation.path);
-  const [parameter] = freeParameters(origin).slice(-1);
-  const byPath = createsByPath(origin) && parameter;
-  const place = byPath ? { ...path, [byPath.name]: freshParameter(byPath, uid) } : path;
-  const request = requestOf(origin, withPathIdentity(origin, { ...inputs, path: place }), target);
-  const success = successOf(origin).status;
-  const status = [...(byPath ? ["201"] : []), success, ...creation.otherStatuses];
-  const { body, response } = await judge(origin, request, status).catch((error: unknown) =>
-    skipTaken(origin, { ...inputs, path: place }, { error, last: exchangeOf(error), target }),
-  );
-  const record = recordIn(body);
-  // A server may assign another identity than an optional one that was sent.
-  const chosen = byPath ? own(place, byPath.name) : (chosenValue(origin, record) ?? chosenValue(origin, inputs.body));
-  return { uid, record, chosen, isNew: response.status === 201 && findsRecords(origin) };
+async function createdBy(operation: Operation, origin: Operation, creation: Creation): Promise<Path> {
+  const { uid, path, given, judge, target } = creation;
+  const others = choosesPlace(operation, origin, given) ? ["404"] : [];
+  const { parameters } = recordOf(operation);
+  const send = async (inputs: Inputs) => {
+    const { body, response } = await judge(origin, requestOf(origin, inputs, target), [
+      successOf(origin).status,
+      ...others,
+    ]).catch((error: unknown) => skipTaken(origin, inputs, { error, last: exchangeOf(error), target }));
+    // A case may choose a place that does not exist.
+    return { body: response.status === 404 ? undefined : body, response, path: inputs.path };
+  };
+  const inputs = { ...validInputs(origin, uid), path: validValues(origin, path) };
+  return (await createOwn({ create: origin, parameters, inputs, uid, send })).path;
 }
 
 /** The values of a path that are valid: a case may try others, but the record that it is about needs a valid place. */
-function validValues({ document, parameters }: Operation, path: Inputs["path"]): Inputs["path"] {
+function validValues({ document, parameters }: Operation, path: Path): Path {
   const validator = createValidator(document);
   const isValid = ([name, value]: [string, unknown]) => {
     const schema = parameters.find((each) => each.in === "path" && each.name === name)?.schema;
@@ -227,7 +217,7 @@ function validValues({ document, parameters }: Operation, path: Inputs["path"]):
     const read = schema && typeof value === "string" ? decode(value, typesOfText(document, schema.node)) : value;
     return !schema || validator.accepts(schema.pointer, value) || validator.accepts(schema.pointer, read);
   };
-  return path && Object.fromEntries(Object.entries(path).filter(isValid));
+  return Object.fromEntries(Object.entries(path).filter(isValid));
 }
 
 const exchangeOf = (error: unknown) => (error instanceof ContractViolation ? error.exchange : undefined);
@@ -260,12 +250,6 @@ async function skipTaken(operation: Operation, inputs: Inputs, { error, last, ta
   throw new NotApplicable(`a record with the ${what} already exists`);
 }
 
-/** Returns the last part of the identity in a body that creates a record, if the client chooses it. */
-function chosenValue(operation: Operation, body: unknown): unknown {
-  const field = chosenIdentity(operation)?.fields.at(-1);
-  return field !== undefined && isRecord(body) ? own(body, field) : undefined;
-}
-
 /** Returns the path of an operation on a record of this run. */
 type Within = (operation: Operation, path: Record<string, unknown>) => Promise<Inputs>;
 
@@ -276,37 +260,23 @@ const choosesPlace = (operation: Operation, origin: Operation, path: Record<stri
 
 /** Adds a newly created record to the path of an operation that changes records. */
 async function ownRecord(operation: Operation, inputs: Inputs, create: Create, within: Within): Promise<Inputs> {
-  const [parameter] = freeParameters(operation).slice(-1);
+  const { parameters } = recordOf(operation);
   const origin = originOf(operation);
-  if (!parameter || !origin) throw new NotApplicable(whyUnsent(operation));
-  const { name } = parameter;
+  if (parameters.length === 0 || !origin) throw new NotApplicable(whyUnsent(operation));
+  const given = inputs.path ?? {};
   // It is sent only if no record has this identity, or this run created it.
-  if (inputs.path && Object.hasOwn(inputs.path, name)) return withParents(operation, inputs, origin, within);
-  const valid = validValues(operation, inputs.path);
+  if (parameters.every(({ name }) => Object.hasOwn(given, name))) return withParents(operation, inputs, origin, within);
+  const valid = validValues(operation, given);
   const { path: place } = await withParents(operation, { path: valid }, origin, within);
-  const path = { ...place, ...inputs.path };
-  const isElsewhere = choosesPlace(operation, origin, inputs.path ?? {});
-  const others = isElsewhere ? ["404"] : [];
-  const { uid, record, chosen, isNew } = await create(origin, place, others);
-  if (chosen !== undefined) return { ...inputs, path: { ...path, [name]: chosen } };
-  const idOf = (one: unknown) => identityIn(one, [parameter])?.[name];
-  // A record may have a field of this name, and another identity.
-  const isUid = hasUid(origin) && idOf({ uid }) === uid;
-  if (isUid) return { ...inputs, path: { ...path, [name]: uid } };
-  const id = idOf(isNew ? record : (await create(origin, place, others)).record);
-  if (id === undefined && isElsewhere)
-    throw new NotApplicable(`there is no place for a record below ${JSON.stringify(inputs.path)}`);
-  // The second record is certainly new only if identical create requests return different identities.
-  if (id === undefined || (!isNew && id === idOf(record)))
-    throw new NotApplicable("two identical create requests return one record, which may have existed before");
-  return { ...inputs, path: { ...path, [name]: id } };
+  const path = await create(operation, origin, place ?? {}, given);
+  return { ...inputs, path: { ...path, ...given } };
 }
 
 /** Adds the records of this run in which the record of an operation lives, one of each collection in a run. */
 async function withParents(operation: Operation, inputs: Inputs, origin: Operation, within: Within): Promise<Inputs> {
   const given = inputs.path ?? {};
   const isMissing = freeParameters(operation)
-    .slice(0, -1)
+    .slice(0, -recordOf(operation).parameters.length)
     .some(({ name }) => !Object.hasOwn(given, name));
   if (!isMissing) return inputs;
   const parent = parentOf(operation, origin);

@@ -116,7 +116,8 @@ export function books({ request: changed = (each) => each, response: answered = 
   function handle({ method, path, query, headers, text }: Asked): Answer {
     const [, id] = /^\/books(?:\/([^/]+))?$/.exec(path) ?? [];
     if (!/^\/books(\/[^/]+)?$/.test(path)) return message(404, "no such path");
-    if (headers.authorization !== "Bearer secret-key") return message(401, "log in first");
+    if (headers.authorization !== "Bearer secret-key")
+      return { ...message(401, "log in first"), headers: { "WWW-Authenticate": "Bearer" } };
     if (id !== undefined) return one(method, id);
     if (method === "POST") return create(text);
     return list(query.get("limit"), query.get("genre"));

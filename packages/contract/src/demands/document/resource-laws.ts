@@ -6,11 +6,12 @@ import { type Operation, responseFor, successOf } from "../../document/document.
 import { createValidator } from "../../document/validator.js";
 import { ContractViolation } from "../../judging/judge-response.js";
 import { isRecord, own } from "../../lib/objects.js";
-import { parameterBase, requestOf } from "../../requests/request.js";
-import { chosenIdentity, freshParameter, identityFieldOf, recordProperties } from "../../resources/chosen-identity.js";
+import { type Inputs, requestOf } from "../../requests/request.js";
+import { identityFieldOf, recordProperties } from "../../resources/chosen-identity.js";
+import { createOwn } from "../../resources/create-record.js";
 import { type Identity, identityIn, isSameIdentity, recordIn, recordsIn } from "../../resources/identity.js";
 import { mayBePaged, pagingOf } from "../../resources/paging.js";
-import { createsByPath, findsRecords } from "../../resources/record-parameters.js";
+import { createsByPath } from "../../resources/record-parameters.js";
 import { type Resource, resourcesOf, showSame } from "../../resources/resource.js";
 import { hasUid } from "../../resources/uid-field.js";
 import { fullInputs, validInputs } from "../../resources/valid-inputs.js";
@@ -124,41 +125,15 @@ function lifeOf(resource: Living): Case[] {
 /** How often a request is repeated, so that one that fails now and then is noticed. */
 const MANY = 30;
 
-const textsOf = (path: Record<string, unknown> = {}): Identity =>
-  Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)]));
-
 const requestTo = (context: Context, operation: Operation, path: Identity, body?: unknown) =>
   requestOf(operation, { path, ...(body === undefined ? {} : { body }) }, context.target);
 
-/**
- * Creates a record. If the server chooses its identity, creates it twice with the same body, and uses the second one: if
- * both responses have the same identity, the record may have existed before, and then the run did not create it.
- */
-async function created(context: Context, { create, parameters, get }: Living, inputsOf = validInputs) {
-  const { body } = inputsOf(create, context.uid());
-  const sent = isRecord(body) ? body : {};
-  if (createsByPath(create)) return createdByPath(context, create, parameters, get, sent);
-  const chosen = chosenIdentity(create);
-  if (chosen?.fields.every((field) => own(sent, field) !== undefined)) {
-    // A second create request would be rejected, and a 201 shows that the record is new.
-    const made = await context.exchange(create, { body });
-    const record = recordIn(made.body) ?? {};
-    const named = identityIn(record, parameters) ?? identityIn(sent, parameters);
-    return { sent, record, id: { ...textsOf(made.path), ...named } };
-  }
-  const first = await context.exchange(create, { body });
-  const isNew = first.response.status === 201 && findsRecords(create);
-  const again = { body, ...(first.path ? { path: first.path } : {}) };
-  const second = isNew ? first : await context.exchange(create, again);
-  const record = recordIn(second.body) ?? {};
-  const [before, id] = [recordIn(first.body), record].map((one) => identityIn(one, parameters));
-  if (id === undefined)
-    throw new NotApplicable(
-      `the response to ${create.id} has no identity for {${parameters[0]?.name}}; add it to the record`,
-    );
-  if (!isNew && isSameIdentity(id, before))
-    throw new NotApplicable("two identical create requests return one record, which may have existed before");
-  return { sent, record, id: { ...textsOf(second.path), ...id } };
+/** Creates a record of this run. */
+async function created(context: Context, { create, parameters }: Living, inputsOf = validInputs) {
+  const uid = context.uid();
+  const send = (inputs: Inputs) => context.exchange(create, inputs);
+  const { sent, record, path } = await createOwn({ create, parameters, inputs: inputsOf(create, uid), uid, send });
+  return { sent, record, id: path };
 }
 
 /** Sends a PUT for an existing record; a 201 would mean that it did not exist (RFC 9110, section 9.3.4). */
@@ -172,28 +147,6 @@ async function replaced(context: Context, replace: Operation, get: Operation, re
       exchange,
     );
   return (showSame(replace, get) ? recordIn(exchange.body) : undefined) ?? {};
-}
-
-/** Creates a record at a path that no record has. */
-async function createdByPath(
-  context: Context,
-  create: Operation,
-  parameters: Living["parameters"],
-  get: Operation,
-  sent: Fields,
-) {
-  const last = parameters.at(-1);
-  const fresh = last && freshParameter(last, context.uid());
-  if (!last || fresh === undefined) throw new NotApplicable(`no other value for {${last?.name}} could be generated`);
-  const path = Object.fromEntries(parameters.map((each) => [each.name, String(parameterBase(each))]));
-  const id = { ...path, [last.name]: String(fresh) };
-  const field = parameters.length === 1 ? identityFieldOf(get, last) : undefined;
-  const named = field !== undefined && Object.hasOwn(sent, field) ? { ...sent, [field]: fresh } : sent;
-  const { body } = await context.judge(create, requestTo(context, create, id, named), [
-    "201",
-    successOf(create).status,
-  ]);
-  return { sent: named, record: recordIn(body) ?? {}, id };
 }
 
 async function fetched(context: Context, { get, parameters }: Living, id: Identity): Promise<Fields> {

@@ -10,7 +10,7 @@ import { ContractViolation } from "../../judging/judge-response.js";
 import { isScalar } from "../../requests/parameter-text.js";
 import { parameterBase, withQuery } from "../../requests/request.js";
 import { freshParameter, identityFieldOf } from "../../resources/chosen-identity.js";
-import { createsByPath, freeParameters } from "../../resources/record-parameters.js";
+import { createsByPath, freeParameters, recordOf } from "../../resources/record-parameters.js";
 import { resourcesOf } from "../../resources/resource.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import type { WireRequest } from "../../target/target.js";
@@ -192,7 +192,9 @@ const unknownCase = (operation: Operation, make: Make): Case =>
     if (!last || value === undefined) throw new NotApplicable(`no other value for {${last?.name}} could be generated`);
     const inputs = validInputs(operation, context.uid());
     const status = missingOf(operation) ?? "404";
-    await context.exchange(operation, { ...inputs, path: { [last.name]: value } }, { status });
+    const others = recordOf(operation).parameters.map((each) => [each.name, parameterBase(each)]);
+    const path = { ...Object.fromEntries(others), [last.name]: value };
+    await context.exchange(operation, { ...inputs, path }, { status });
   });
 
 /** Returns an identity that differs from that of an existing record only in some letters and digits. */

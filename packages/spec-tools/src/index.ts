@@ -81,4 +81,5 @@ export {
   typesWithin,
 } from "./model/schema-at.js";
 export type { Credential, SecurityAlternative, SecuritySchemeModel, SecurityUse } from "./model/security-model.js";
+export { tooDeepItem } from "./model/too-deep-item.js";
 export { dictionary, isObject, own } from "./own.js";

@@ -57,8 +57,39 @@ const limitsMistakes: [what: string, extension: unknown, says: string][] = [
   ["levels without items", { itemLevels: 8 }, "describe them with x-items"],
 ];
 
+/** A body of items that may nest one level deep, with an example. */
+const example = (value: object, name = "examples") => {
+  const content = {
+    "application/json": {
+      "x-limits": { bytes: 90, itemLevels: 1 },
+      schema: { type: "object", properties: { parts: array({ $ref: "#/components/schemas/Item" }) } },
+      ...(name === "example" ? { example: value } : { examples: { One: { value } } }),
+    },
+  };
+  const branch = { ...object({ kind: { const: "a" }, key: {}, value: array({ $ref: "#/components/schemas/Item" }) }) };
+  const Item = {
+    oneOf: [{ ...branch, required: ["kind"] }],
+    discriminator: { propertyName: "kind" },
+    "x-items": right,
+  };
+  return document({ components: { schemas: { Item } } }, { requestBody: { content } }, "/things", "post");
+};
+const nested = { kind: "a", value: [{ kind: "a", value: [] }] };
+
 /** An extension, and where it is wrong. */
 const extensionMistakes: [what: string, document: object, pointer: string, says: string][] = [
+  [
+    "an example of a body that is too large",
+    example({ parts: [], note: "ü".repeat(40) }),
+    "#/paths/~1things/post/requestBody/content/application~1json/examples/One",
+    "x-limits: this example has 102 bytes as JSON, more than bytes: 90 allows",
+  ],
+  [
+    "an example with items that are too deep",
+    example({ parts: [nested] }, "example"),
+    "#/paths/~1things/post/requestBody/content/application~1json/example",
+    "x-limits: this example nests parts[0].value[0] deeper than itemLevels: 1 allows",
+  ],
   [
     "a promise of another status",
     document({ "x-promises": { otherMethods: 404 } }),

@@ -12,7 +12,7 @@ import {
   successOf,
 } from "../document/document.js";
 import { isStrict } from "../document/promises.js";
-import { holdsItems, itemsIn, itemsOfField, type TypedItems } from "../document/typed-items.js";
+import { itemLevels, itemsIn, itemsOfField, type TypedItems } from "../document/typed-items.js";
 import { createValidator } from "../document/validator.js";
 import { ContractViolation, excerpt } from "../judging/judge-response.js";
 import { isRecord, own } from "../lib/objects.js";
@@ -118,7 +118,8 @@ function canShow(sender: Operation, shower: Operation, name: string): boolean {
   // The values of typed items are shown in another form.
   const isEqual = (field: string) =>
     isShared(field) &&
-    (isDeepStrictEqual(sent[field], shown[field]) || holdsItems(sender.document, sentAt(sender, field), sent[field]));
+    (isDeepStrictEqual(sent[field], shown[field]) ||
+      itemLevels(sender.document, sentAt(sender, field), sent[field]) > 0);
   return !isShared(name) || isEqual(name) || !Object.keys(sent).some(isEqual);
 }
 

@@ -4,6 +4,7 @@ import { isStrict } from "../document/promises.js";
 import { attempt } from "../judging/attempt.js";
 import { ContractViolation, excerpt } from "../judging/judge-response.js";
 import { isRecord } from "../lib/objects.js";
+import { keepLimits } from "../requests/body-limits.js";
 import type { Inputs } from "../requests/request.js";
 import { checkReturned } from "./returned-values.js";
 
@@ -71,7 +72,9 @@ export const rejected = (
     ...draft,
     status,
     run: async (context) => {
-      const { body } = await context.exchange(operation, inputsOf(inputs, context), { status: [status, ...or] });
+      const sent = inputsOf(inputs, context);
+      keepLimits(operation, sent);
+      const { body } = await context.exchange(operation, sent, { status: [status, ...or] });
       checkMessage(operation, body, named);
     },
   });
@@ -133,9 +136,10 @@ export async function checkEach<T>(
     ),
   );
   const failed = failures.filter((failure) => failure !== undefined);
-  const [first] = failed;
+  const violations = failed.filter(({ error }) => error instanceof ContractViolation);
+  const [first] = violations.length > 0 ? violations : failed;
   if (!first) return;
   if (!(first.error instanceof ContractViolation)) throw first.error;
-  const more = failed.length > 1 ? ` (and ${failed.length - 1} more of ${failures.length})` : "";
+  const more = violations.length > 1 ? ` (and ${violations.length - 1} more of ${failures.length})` : "";
   throw new ContractViolation(`${first.name}: ${first.error.message}${more}`, first.error.exchange);
 }

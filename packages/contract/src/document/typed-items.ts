@@ -1,4 +1,4 @@
-import { own } from "../lib/objects.js";
+import { isRecord, own } from "../lib/objects.js";
 import { remembered } from "../lib/remembered.js";
 import { flatten } from "../values/flatten.js";
 import { type Document, type Located, type Operation, pointerTo, resolve, type Schema } from "./document.js";
@@ -46,14 +46,26 @@ export function itemsOfField({ document, body }: Operation, field: string): Type
   return property && itemsIn(document, property);
 }
 
-/** Whether a value has typed items, at any level. */
-export function holdsItems(document: Document, schema: Schema | undefined, value: unknown): boolean {
-  if (schema === undefined || typeof value !== "object" || value === null) return false;
+/** Returns how deep the items in a value nest: 0 if it has none, 1 if none of them has items as its value. */
+export function itemLevels(document: Document, schema: Schema | undefined, value: unknown): number {
+  if (schema === undefined || typeof value !== "object" || value === null) return 0;
   const flat = flatten(document, schema);
-  if (itemsIn(document, flat)) return true;
+  const items = itemsIn(document, flat);
+  if (items) return levelsOf(items, value);
   const schemaOf = (name: string) => (Array.isArray(value) ? flat.items : own(flat.properties, name));
-  return Object.entries(value).some(([name, one]) => holdsItems(document, schemaOf(name), one));
+  return deepest(Object.entries(value).map(([name, one]) => itemLevels(document, schemaOf(name), one)));
 }
+
+function levelsOf(items: TypedItems, list: unknown): number {
+  if (!Array.isArray(list) || list.length === 0) return 0;
+  const below = list.filter(isRecord).map((item) => {
+    const returned = items.types.get(String(own(item, items.type))) ?? "same";
+    return returned.startsWith("item") ? levelsOf(items, own(item, items.value)) : 0;
+  });
+  return 1 + deepest(below);
+}
+
+const deepest = (levels: readonly number[]) => levels.reduce((most, one) => Math.max(most, one), 0);
 
 const readUnion =
   (document: Document) =>

@@ -3,6 +3,8 @@ import type { Operation } from "../document/document.js";
 import { writable } from "../document/request-view.js";
 import { createValidator, describeBreaches } from "../document/validator.js";
 import { isRecord } from "../lib/objects.js";
+import { whyBeyond } from "../requests/body-limits.js";
+import { bodyText } from "../requests/body-text.js";
 import type { Inputs } from "../requests/request.js";
 import { baseValue } from "../values/base-value.js";
 import { sitesOf } from "../values/sites.js";
@@ -21,14 +23,15 @@ export function validInputs(operation: Operation, uid: string): Inputs {
   const validator = createValidator(document);
   const base = baseValue(document, node, pointer);
   const hasSchema = Object.keys(node).length > 0;
-  const valid = [base, ...body.examples.map((example) => writable(document, node, example))].find(
+  const valid = [base, ...body.examples.map((example) => writable(document, node, example))].filter(
     (value) => value !== undefined && (!hasSchema || validator.accepts(pointer, value)),
   );
-  if (valid === undefined)
+  const chosen = valid.find((value) => whyBeyond(operation, bodyText(body, value)) === undefined) ?? valid[0];
+  if (chosen === undefined)
     throw new NotApplicable(
       `no valid body could be generated (${describeBreaches(validator.breaches(pointer, base)) || "it has no value"}); add an example to the document`,
     );
-  return { body: withIdentity(operation, valid, uid) };
+  return { body: withIdentity(operation, chosen, uid) };
 }
 
 /** Returns the inputs of a valid request whose body has every optional field that can be added to it. */

@@ -7,6 +7,7 @@ import { remember } from "../judging/attempt.js";
 import { judgesOf, type Send } from "../judging/judge-exchange.js";
 import { ContractViolation, decode, type WireExchange } from "../judging/judge-response.js";
 import { own, parsed } from "../lib/objects.js";
+import { keepLimits } from "../requests/body-limits.js";
 import { type Inputs, requestOf } from "../requests/request.js";
 import { chosenIdentity, withPathIdentity } from "../resources/chosen-identity.js";
 import { createOwn } from "../resources/create-record.js";
@@ -159,7 +160,9 @@ function metered({ document, target }: ContextOptions, send: Send) {
   };
   const judges = judgesOf({ document, validator: createValidator(responseView(document)) }, counted);
   const judge: Context["judge"] = async (...args) => {
-    const size = args[1].body?.length ?? 0;
+    const [operation, { body = "" }, statuses] = args;
+    if ([statuses].flat().includes(successOf(operation).status)) keepLimits(operation, { rawBody: body });
+    const size = body.length;
     bytes.sent += size;
     const exchange = await judges.judge(...args);
     remember({ request: exchange.request, response: exchange.response });

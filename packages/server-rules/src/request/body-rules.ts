@@ -1,10 +1,9 @@
-import type { BodyModel, SchemaObject } from "@metadata-service/spec-tools";
-import { type JsonLimits, readJsonText } from "@metadata-service/spec-tools/json";
+import { type BodyModel, type SchemaObject, tooDeepItem } from "@metadata-service/spec-tools";
+import { formatPath, type JsonLimits, readJsonText } from "@metadata-service/spec-tools/json";
 import { type RecordItems, recordItems } from "../response/response-items.js";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
 import { checkContentEncoding } from "./check-content-encoding.js";
-import { checkItemLevels } from "./check-item-levels.js";
 import { checkMediaType } from "./check-media-type.js";
 import { MAX_BODY_BYTES } from "./limits.js";
 
@@ -86,7 +85,9 @@ export function bodyRules(schemas: SchemaChecker, model: BodyModel, limits: Json
     const value = JSON.parse(text);
     const wrong = check(value);
     if (wrong) throw new Violation(wrong);
-    if (itemLevels !== undefined) checkItemLevels(value, items, itemLevels);
+    const deep = itemLevels === undefined ? undefined : tooDeepItem(value, items, itemLevels);
+    if (deep)
+      throw new Violation(`${formatPath(deep)} is nested too deep: items nest at most ${itemLevels} levels deep`);
     return value;
   };
   const [first] = content;

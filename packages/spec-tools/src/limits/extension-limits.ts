@@ -5,8 +5,10 @@ import { EXTENSIONS, type ExtendedObject, type ItemsExtension } from "../documen
 import type { OpenApiDocument, SchemaObject } from "../document/open-api-document.js";
 import { nodeAt, pointerTo } from "../document/pointer.js";
 import { MAPS, NAMED } from "../document/schemas.js";
-import type { ApiModel } from "../model/api-model.js";
+import { formatPath } from "../json/format-path.js";
+import type { ApiModel, MediaTypeModel } from "../model/api-model.js";
 import { propertiesOf, schemaAt } from "../model/schema-at.js";
+import { tooDeepItem } from "../model/too-deep-item.js";
 import { own } from "../own.js";
 import type { Limit } from "./limit.js";
 
@@ -25,7 +27,7 @@ const PLACES: Readonly<Record<keyof typeof EXTENSIONS, string>> = {
  */
 export function extensionLimits(document: object, api: ApiModel): Limit[] {
   const objects = extendedObjects(document, api);
-  return writtenExtensions(document, "#", false).flatMap(([name, at, value]) => {
+  const mistakes = writtenExtensions(document, "#", false).flatMap(([name, at, value]): Limit[] => {
     const pointer = pointerTo(at, name);
     const schema = own(EXTENSIONS[name] as Partial<Record<ExtendedObject, object>>, objects.get(at) ?? "");
     if (!schema) return [{ message: `${name} is not read here; move it to ${PLACES[name]}.`, pointer }];
@@ -33,6 +35,29 @@ export function extensionLimits(document: object, api: ApiModel): Limit[] {
     if (problems.length === 0) problems.push(...meaningProblems(document, api, name, at, value));
     return problems.map((problem) => ({ message: `${name}: ${problem}`, pointer }));
   });
+  return [...mistakes, ...exampleLimits(api)];
+}
+
+/** Lists examples of bodies that the API would reject, because they are beyond the limits of the body. */
+function exampleLimits({ operations }: ApiModel): Limit[] {
+  const bodies = operations.flatMap(({ body }) => body?.content.filter(({ kind }) => kind === "json") ?? []);
+  return bodies.flatMap((media) =>
+    media.examples.flatMap(({ name, value }) => {
+      const problem = beyondLimits(media, value);
+      const pointer = name === "" ? pointerTo(media.pointer, "example") : pointerTo(media.pointer, "examples", name);
+      return problem === undefined ? [] : [{ message: `x-limits: this example ${problem}`, pointer }];
+    }),
+  );
+}
+
+function beyondLimits({ limits, items }: MediaTypeModel, example: unknown): string | undefined {
+  const { bytes = Number.POSITIVE_INFINITY, itemLevels } = limits;
+  const size = Buffer.byteLength(JSON.stringify(example));
+  if (size > bytes) return `has ${size} bytes as JSON, more than bytes: ${bytes} allows; shorten it, or raise bytes.`;
+  const deep = itemLevels === undefined ? undefined : tooDeepItem(example, items, itemLevels);
+  return (
+    deep && `nests ${formatPath(deep)} deeper than itemLevels: ${itemLevels} allows; move it up, or raise itemLevels.`
+  );
 }
 
 /** The objects that may have extensions, by pointer. */

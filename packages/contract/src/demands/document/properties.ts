@@ -3,6 +3,8 @@ import { type Case, NotApplicable } from "../../cases/case.js";
 import type { Suite } from "../../cases/family.js";
 import { type Operation, type Parameter, successOf } from "../../document/document.js";
 import { decode } from "../../judging/judge-response.js";
+import { whyBeyond } from "../../requests/body-limits.js";
+import { bodyText } from "../../requests/body-text.js";
 import { isScalar } from "../../requests/parameter-text.js";
 import { freeParameters } from "../../resources/record-parameters.js";
 import { withIdentity } from "../../resources/uid.js";
@@ -30,6 +32,7 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
             if (!validator.accepts(body.schema.pointer, value))
               throw new NotApplicable("no valid body could be generated; add an example to the document");
             const sent = withIdentity(operation, value, context.uid());
+            fc.pre(whyBeyond(operation, bodyText(body, sent)) === undefined);
             checkReturned(operation, sent, (await context.exchange(operation, { body: sent })).body);
           },
           context,
@@ -44,6 +47,7 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
           async ([place, value]) => {
             const sent = withIdentity(operation, sites.get(place)?.build(value), context.uid());
             const valid = validator.accepts(body.schema.pointer, sent);
+            fc.pre(whyBeyond(operation, bodyText(body, sent)) === undefined);
             await context.exchange(operation, { body: sent }, { status: valid ? undefined : refusalOf(operation) });
           },
           context,

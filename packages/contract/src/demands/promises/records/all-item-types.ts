@@ -4,13 +4,16 @@ import type { Creator, Item, ItemType } from "./creator.js";
 export function allItemTypes(creator: Creator): Item[] {
   const plain = creator.itemTypes.filter(({ holdsItems }) => !holdsItems);
   const nests = creator.itemTypes.filter(({ holdsItems }) => holdsItems);
+  const deepest = Math.min(3, (creator.limits.levels ?? 4) - 1);
   const level = (depth: number): Item[] => [
     ...plain.map((itemType, i) => ({
       key: `${itemType.type} ${depth}`,
       type: itemType.type,
       value: sampleOf(itemType, depth * 20 + i),
     })),
-    ...(depth < 3 ? nests.map(({ type }, i) => ({ key: `${type} ${depth}`, type, value: level(depth + 1 + i) })) : []),
+    ...(depth < deepest
+      ? nests.map(({ type }, i) => ({ key: `${type} ${depth}`, type, value: level(depth + 1 + i) }))
+      : []),
   ];
   return level(0);
 }

@@ -1,4 +1,4 @@
-import type { Case, Context } from "../../../cases/case.js";
+import { type Case, type Context, NotApplicable } from "../../../cases/case.js";
 import { sampled } from "../../../cases/effort.js";
 import { testCase } from "../../test-case.js";
 import {
@@ -197,6 +197,7 @@ const sizeCases = (creator: Creator, most: number): Case[] =>
         late: bytes !== most && bytes !== most + 1,
         run: async (context) => {
           const uid = context.uid();
+          if (bytes < bodyOf(uid, text("", "long")).length) throw new NotApplicable(`no record has ${bytes} bytes`);
           const rawBody = write(uid, bytes);
           if (bytes > most) await refuse(context, creator, { rawBody });
           else await create(context, creator, JSON.parse(rawBody).items, { uid, rawBody });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Case, Context, Exchange } from "../../../cases/case.js";
+import { type Case, type Context, type Exchange, NotApplicable } from "../../../cases/case.js";
 import {
   type Document,
   type Located,
@@ -13,6 +13,7 @@ import { itemsOfField, type Returned, type TypedItems } from "../../../document/
 import type { Validator } from "../../../document/validator.js";
 import { ContractViolation, excerpt } from "../../../judging/judge-response.js";
 import { isRecord } from "../../../lib/objects.js";
+import { keepLimits, whyBeyond } from "../../../requests/body-limits.js";
 import type { Inputs } from "../../../requests/request.js";
 import type { Target } from "../../../target/target.js";
 import { baseValue } from "../../../values/base-value.js";
@@ -88,7 +89,8 @@ export function creatorOf(document: Document, validator: Validator, operation: O
     document,
     validator,
     operation,
-    itemTypes,
+    // Where items cannot nest, no value of these is valid.
+    itemTypes: itemTypes.filter(({ holdsItems }) => !holdsItems || operation.body?.limits.itemLevels !== 1),
     spaces: choicesOf(operation),
     itemsAt: `${items.pointer}/x-items`,
     limits: {
@@ -208,6 +210,7 @@ export function dataOf(body: unknown): Record<string, unknown> {
 
 /** Sends a request that must be rejected, and checks that `message` names the invalid field. */
 export async function refuse(context: Context, creator: Creator, inputs: Inputs, named: string | string[] = []) {
+  if (named.length > 0) keepLimits(creator.operation, inputs);
   const { body } = await context.exchange(creator.operation, inputs, { status: "400" });
   checkMessage(creator.operation, body, named);
 }
@@ -255,11 +258,18 @@ export const returnsEach = (
     ...draft,
     rule,
     name,
-    run: (context) =>
-      checkEach(recordsOf(context), described, async (items) => {
+    run: (context) => {
+      const uid = context.uid();
+      const records = recordsOf(context).map((items) => {
+        return { items, why: whyBeyond(creator.operation, JSON.stringify({ uid, items })) };
+      });
+      const within = records.filter(({ why }) => why === undefined).map(({ items }) => items);
+      if (within.length === 0 && records[0]?.why !== undefined) throw new NotApplicable(records[0].why);
+      return checkEach(within, described, async (items) => {
         const created = await create(context, creator, items);
         if (context.effort !== "quick") await resendUnchanged(context, creator, created);
-      }),
+      });
+    },
   });
 
 /** Tells a record from the others of a case. */

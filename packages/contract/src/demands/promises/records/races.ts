@@ -3,6 +3,7 @@ import type { Case, Context } from "../../../cases/case.js";
 import { type Operation, operationsOf, successOf } from "../../../document/document.js";
 import { ContractViolation, parse } from "../../../judging/judge-response.js";
 import { groupBy } from "../../../lib/group-by.js";
+import { keepLimits } from "../../../requests/body-limits.js";
 import { requestOf, withQuery } from "../../../requests/request.js";
 import { MAX_CONCURRENT_REQUESTS } from "../../../target/concurrency.js";
 import type { WireResponse } from "../../../target/target.js";
@@ -104,6 +105,7 @@ interface Answer {
  */
 async function run({ target }: Context, { operation }: Creator, sides: Side[]): Promise<void> {
   const success = successOf(operation).status;
+  for (const side of sides) keepLimits(operation, side);
   const send = async (side: Side): Promise<Answer> => {
     const response = await target.send(requestOf(operation, { ...side }, target));
     const status = String(response.status);

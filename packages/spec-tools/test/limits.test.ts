@@ -7,6 +7,7 @@ import { findLimits } from "../src/limits/find-limits.js";
 import { lostTypes } from "../src/limits/lost-types.js";
 import { slowPatterns } from "../src/limits/slow-patterns.js";
 import { unchecked } from "../src/limits/unchecked.js";
+import { unreachable } from "../src/limits/unreachable.js";
 import { readApi } from "../src/model/read-api.js";
 
 const done = { 204: { description: "Done." } };
@@ -427,6 +428,18 @@ test("patterns that are not linear are reported, and those that are linear are n
     `The pattern ${evil} can take exponential time`,
     "The pattern ^(a|a)+$ can take exponential time",
   ]);
+});
+
+test("lists whose offset has a maximum are reported", () => {
+  const offset = (maximum: number) => ({ name: "offset", in: "query", schema: { type: "integer", maximum } });
+  const list = (maximum: number) => {
+    const parameters = [offset(maximum), { name: "limit", in: "query", schema: { maximum: 50 } }];
+    return readApi(document({}, { "x-pagination": { shape: "array", identity: "id" }, parameters }));
+  };
+  expect(unreachable(list(20))).toEqual([
+    expect.stringMatching(/^getThings returns no more than the first 70 records/),
+  ]);
+  expect(unreachable(list(Number.MAX_SAFE_INTEGER))).toEqual([]);
 });
 
 test("formats that are not checked and integers that JavaScript rounds are reported", () => {

@@ -159,8 +159,10 @@ export function checklistCases(subject: () => Subject): void {
     it.each(alone.filter(({ pagination }) => pagination))(
       "$id: the bounds of its parameters",
       async ({ path, parameters, pagination }) => {
-        const { minimum: least = 1 } = parameters.find(({ name }) => name === "limit")?.schema ?? {};
-        const queries = ["", `limit=${least}`, `limit=${pagination?.maxLimit}`, "offset=0", "offset=9007199254740991"];
+        const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema ?? {};
+        const { minimum: least = 1 } = schemaOf("limit");
+        const { maximum: last = Number.MAX_SAFE_INTEGER } = schemaOf("offset");
+        const queries = ["", `limit=${least}`, `limit=${pagination?.maxLimit}`, "offset=0", `offset=${last}`];
         if (parameters.some(({ name }) => name === "updated_from"))
           queries.push(
             "updated_from=2026-11-01T00:00:00Z",

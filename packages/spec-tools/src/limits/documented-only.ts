@@ -5,6 +5,7 @@ import { lostTypes } from "./lost-types.js";
 import { renamed } from "./renamed.js";
 import { slowPatterns } from "./slow-patterns.js";
 import { unchecked } from "./unchecked.js";
+import { unreachable } from "./unreachable.js";
 
 interface Described {
   readonly webhooks?: Readonly<Record<string, unknown>>;
@@ -52,6 +53,7 @@ function sentence(what: string, [first, ...others]: readonly string[]): string[]
 export async function printUnsupported(bundle: object, api: ApiModel): Promise<void> {
   const notes = [
     renamed(api),
+    unreachable(api),
     documentedOnly(bundle),
     ignoredHeaders(bundle),
     unchecked(bundle),

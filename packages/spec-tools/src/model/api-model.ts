@@ -82,6 +82,8 @@ export interface ListModel extends PaginationObject {
   readonly maxLimit: number;
   /** The largest value of the parameter `limit`, if its schema has one. */
   readonly documentedLimit?: number;
+  /** The largest value of the parameter `offset`, if lists may have more records than it reaches. */
+  readonly maxOffset?: number;
   /** The query parameters of a window of update times, and the method that syncs the list: `syncReports`. */
   readonly window?: { readonly from: string; readonly to: string; readonly field: string; readonly sync: string };
   /** The schemas of a page, of the array of records in it, and of one record. */

@@ -17,13 +17,16 @@ export function readList(
   resources: readonly ResourceModel[],
 ): ListModel {
   const { id, path, parameters } = operation;
-  const limit: SchemaObject =
-    parameters.find((parameter) => parameter.in === "query" && parameter.name === "limit")?.schema.node ?? {};
+  const schemaOf = (name: string): SchemaObject =>
+    parameters.find((parameter) => parameter.in === "query" && parameter.name === name)?.schema.node ?? {};
+  const limit = schemaOf("limit");
   const isThis = (one: { readonly operation: string }) => one.operation === id;
   const resource = resources.find(({ operations }) => operations.some(isThis));
   const page = recordMedia(successResponse(operation)?.content)?.schema ?? schemaAt(document, {}, operation.pointer);
   const array = pagination.records === undefined ? page : propertiesOf(document, page).get(pagination.records);
-  const maximum = limit.maximum === undefined ? undefined : Number(withoutMark(limit.maximum));
+  const [maximum, maxOffset] = [limit, schemaOf("offset")].map((schema) =>
+    schema.maximum === undefined ? undefined : Number(withoutMark(schema.maximum)),
+  );
   const { updatedFrom: from, updatedTo: to, updatedAt: field } = pagination;
   return {
     ...pagination,
@@ -32,6 +35,7 @@ export function readList(
     defaultLimit: Number(withoutMark(limit.default ?? USUAL.default)),
     maxLimit: maximum ?? USUAL.maximum,
     ...(maximum !== undefined && { documentedLimit: maximum }),
+    ...(maxOffset !== undefined && maxOffset < Number.MAX_SAFE_INTEGER && { maxOffset }),
     ...(from && to && field && { window: { from, to, field, sync: syncName(id) } }),
     page,
     array: array ?? page,

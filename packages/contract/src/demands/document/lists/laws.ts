@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { NotApplicable } from "../../../cases/case.js";
 import { sampled } from "../../../cases/effort.js";
 import { DATE_TIMES } from "../../../grammar/date-time.js";
 import { ContractViolation } from "../../../judging/judge-response.js";
@@ -36,7 +37,10 @@ const ofPages = (law: Law, queriesOf: Asking): ListLaw => ({
   ...law,
   async check(list) {
     const whole = await list.known(1);
-    await inParallel(queriesOf(list, whole.records), (query) => checkPage(list, whole, query));
+    const queries = queriesOf(list, whole.records);
+    if (!queries.some(({ offset = 0 }) => Number(offset) <= list.maxOffset))
+      throw new NotApplicable(`the largest offset is ${list.maxOffset}`);
+    await inParallel(queries, (query) => checkPage(list, whole, query));
   },
 });
 
@@ -399,10 +403,11 @@ async function walk(list: List, records: readonly ListRecord[], asked: Query): P
   let offset = start;
   for (; ; offset += limit) {
     sameRecords(list, page.records, records.slice(offset, offset + limit), `next, from ${from} to ${offset}`);
-    if (typeof page.next !== "string" || offset > records.length) break;
+    if (typeof page.next !== "string" || offset > records.length || offset + limit > list.maxOffset) break;
     page = await follow(list, page.next);
   }
-  if (offset + limit < records.length) throw new ContractViolation(`next of ${from} ends at offset ${offset}`);
+  if (offset + limit < Math.min(records.length, list.maxOffset))
+    throw new ContractViolation(`next of ${from} ends at offset ${offset}`);
   while (typeof page.previous === "string" && offset > 0) {
     const before = offset;
     offset = Math.max(0, offset - limit);

@@ -45,24 +45,36 @@ export async function checkPage(list: List, whole: Whole, asked: Query): Promise
   const records = inWindow(list, whole.records, query);
   const limit = Number(query["limit"] ?? list.defaultLimit);
   const offset = Number(query["offset"] ?? list.defaultOffset);
-  if (!whole.complete && offset + limit > records.length) return undefined;
+  if (offset > list.maxOffset || (!whole.complete && offset + limit > records.length)) return undefined;
   const page = await list.page(query);
   const where = textOf(query);
   sameRecords(list, page.records, records.slice(offset, offset + limit), where);
-  const total = whole.complete ? records.length : whole.total;
+  // How many records a window has is only known if all were read.
+  const total = whole.complete ? records.length : records === whole.records ? whole.total : undefined;
   for (const [name, value] of Object.entries({ total, limit, offset })) {
     const shown = page[name as "total" | "limit" | "offset"];
     if (shown !== undefined && shown !== value)
       throw new ContractViolation(`${where}: the ${name} is ${shown}, expected ${value}`);
   }
-  // What the link before a page far past the end is, is not specified.
-  if (list.pagination.shape === "linked" && total !== undefined && offset < total + 4) {
-    const next = offset + limit < total ? offset + limit : undefined;
-    await checkLink(list, page.next, { query, limit, offset: next, what: "next" });
-    const previous = offset > 0 ? Math.max(0, offset - limit) : undefined;
-    await checkLink(list, page.previous, { query, limit, offset: previous, what: "previous" });
-  }
+  if (list.pagination.shape === "linked" && total !== undefined)
+    await checkLinks(list, page, { query, limit, offset, total });
   return page;
+}
+
+interface Linked {
+  readonly query: Query;
+  readonly limit: number;
+  readonly offset: number;
+  readonly total: number;
+}
+
+async function checkLinks(list: List, page: ListPage, { query, limit, offset, total }: Linked): Promise<void> {
+  // What the link before a page far past the end is, is not specified.
+  if (offset >= total + 4) return;
+  const next = offset + limit < total ? offset + limit : undefined;
+  await checkLink(list, page.next, { query, limit, offset: next, what: "next" });
+  const previous = offset > 0 ? Math.max(0, offset - limit) : undefined;
+  await checkLink(list, page.previous, { query, limit, offset: previous, what: "previous" });
 }
 
 /** A link of a page: the query of the page, and where the link leads; undefined if there is no such page. */

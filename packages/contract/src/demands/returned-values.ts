@@ -85,7 +85,8 @@ export function checkShown(
   what: string,
   files: SeenFiles = {},
 ): void {
-  if (!canShow(sender, shower, name)) return;
+  // Without a schema, a response may show anything.
+  if (!canShow(sender, shower, name) || !Object.values(successOf(shower).content)[0]?.schema) return;
   const place = shownAt(shower, name);
   const isWhole = place === undefined || createValidator(shower.document).accepts(place, sent);
   if (!isWhole && (typeof sent !== "object" || sent === null)) return;
@@ -108,7 +109,7 @@ function sentAt({ document, body }: Operation, name: string): Schema | undefined
  * they share another field, and have different values in this one, it does not: a card number may be masked, for example.
  */
 function canShow(sender: Operation, shower: Operation, name: string): boolean {
-  if (isOptionalIdentity(sender, name)) return false;
+  if (isOptionalIdentity(sender, name) || isTimeOfRecord(sender, name) || !isDescribed(sender, name)) return false;
   const [sent, ...otherSent] = (sender.body?.examples ?? []).map(recordIn);
   const [shown, ...otherShown] = Object.values(successOf(shower).content)
     .flatMap(({ examples }) => examples)
@@ -129,14 +130,40 @@ function isOptionalIdentity(operation: Operation, name: string): boolean {
   return chosenIdentity(operation)?.fields.includes(name) === true && !required.includes(name);
 }
 
-/** Returns the pointer to the schema of a field in a response, whose record may be in an envelope, as in `recordIn`. */
+/** When a record was created and changed, as `updated_at`, `lastModified` or `creationDate`. */
+const TIMES =
+  /^(created?|creation|updated?|modified|modification|last(update|updated|modified|changed))(at|on|date|time|timestamp)?$/;
+
+/**
+ * Whether a field says when the record was created or changed, which servers write themselves even if the schema of the
+ * request, often that of the response, lets a client send it.
+ */
+export function isTimeOfRecord({ document }: Operation, name: string): boolean {
+  if (TIMES.test(name.replaceAll(/[^a-z]/gi, "").toLowerCase())) return true;
+  return operationsOf(document).some(
+    ({ pagination }) => pagination?.createdAt === name || pagination?.updatedAt === name,
+  );
+}
+
+/** Whether the schema of a request says something about a field; a server may ignore one that it says nothing about. */
+function isDescribed({ document, body }: Operation, name: string): boolean {
+  if (!body) return true;
+  const parts = combinedSchemas(document, recordPlace(document, body.schema)).map(({ node }) => node);
+  const isOpen = parts.some((node) => isRecord(node.additionalProperties) || Object.hasOwn(node, "patternProperties"));
+  return isOpen || parts.every(({ properties }) => !properties) || parts.some((node) => own(node.properties, name));
+}
+
+/** Returns the pointer to the schema of a field in a response. */
 function shownAt(operation: Operation, name: string): string | undefined {
   const [content] = Object.values(successOf(operation).content);
-  if (!content?.schema) return undefined;
   const { document } = operation;
-  const data = propertyOf(document, content.schema, "data");
-  const record = data && flatten(document, data.node).properties ? data : content.schema;
-  return propertyOf(document, record, name)?.pointer;
+  return content?.schema && propertyOf(document, recordPlace(document, content.schema), name)?.pointer;
+}
+
+/** Returns the schema of the record in a body, which may be in an envelope, as in `recordIn`. */
+function recordPlace(document: Document, body: Located<Schema>): Located<Schema> {
+  const data = propertyOf(document, body, "data");
+  return data && flatten(document, data.node).properties ? data : body;
 }
 
 /** Finds a property in a schema, or in those that it combines. */

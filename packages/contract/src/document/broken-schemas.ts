@@ -15,6 +15,7 @@ import { referencesIn } from "./document-parts.js";
 import { withNamedBranches } from "./equal-branches.js";
 import { withoutImpossible } from "./impossible-schemas.js";
 import { namesIn } from "./path-pattern.js";
+import { withSiblingsKept } from "./reference-siblings.js";
 
 /** A document without some of its operations, and why they were left out. */
 export interface Checked {
@@ -31,7 +32,7 @@ export interface Checked {
 export const withoutBroken: (document: Document) => Checked = remembered(check);
 
 function check(given: Document): Checked {
-  const document = withNamedBranches(given);
+  const document = withNamedBranches(withSiblingsKept(given));
   const responses = operationsOf(document).flatMap((operation) => operation.responses);
   const schemas = responses.flatMap(({ content }) =>
     Object.values(content).flatMap(({ schema }) => schema?.pointer ?? []),

@@ -37,7 +37,8 @@ const inherited = (document: Document, node: Schema | undefined): Schema["discri
     .map((part) => part.node.discriminator)
     .find((discriminator) => discriminator !== undefined);
 
-function schemasIn({ paths, components }: Document): Schema[] {
+/** Returns all objects of a document that may be schemas. */
+export function schemasIn({ paths, components }: Document): Schema[] {
   const seen = new Set<object>();
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null || seen.has(node)) return;

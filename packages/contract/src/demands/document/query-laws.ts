@@ -19,6 +19,7 @@ import { recordSchema } from "../../resources/resource.js";
 import { flatten } from "../../values/flatten.js";
 import { testCase } from "../test-case.js";
 import { instantOf } from "./lists/instant.js";
+import { isReadable } from "./parameter-inputs.js";
 
 /** Laws about filters and sorting: a list returns the records that match the query, in the requested order. */
 export function queryLaws({ document, validator }: Suite, operation: Operation): Case[] {
@@ -27,7 +28,12 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
   const query = operation.parameters.filter((parameter) => parameter.in === "query" && isScalar(parameter));
   const paging = pagingOf(operation);
   const defaults = query
-    .filter(({ schema: { node, pointer } }) => node.default !== undefined && validator.accepts(pointer, node.default))
+    .filter((parameter) => {
+      const { node, pointer } = parameter.schema;
+      return (
+        node.default !== undefined && validator.accepts(pointer, node.default) && isReadable(parameter, node.default)
+      );
+    })
     .map((parameter) => defaultLaw(operation, parameter));
   // Which list in a response a parameter is about is not known.
   if (!operation.pagination && hasOtherLists(document, operation)) return defaults;

@@ -19,7 +19,7 @@ import type { WireRequest } from "../../target/target.js";
 import { flatten } from "../../values/flatten.js";
 import { sitesOf } from "../../values/sites.js";
 import { variantsOf } from "../../values/variants.js";
-import { checkShown } from "../returned-values.js";
+import { checkShown, isTimeOfRecord } from "../returned-values.js";
 import { testCase } from "../test-case.js";
 
 /** A resource whose records can be created and fetched. */
@@ -193,8 +193,9 @@ function changed(operation: Operation, kept: object = {}): Fields {
   const { body: plain } = validInputs(operation, "");
   if (!schema || !isRecord(plain)) throw new NotApplicable("its body is not an object");
   const base = { ...plain, ...kept };
+  const isFree = (name: string) => !Object.hasOwn(kept, name) && !isTimeOfRecord(operation, name);
   for (const site of sitesOf(document, schema).filter(
-    ({ path: [name, ...rest] }) => rest.length === 0 && name !== undefined && !Object.hasOwn(kept, name),
+    ({ path: [name, ...rest] }) => rest.length === 0 && name !== undefined && isFree(String(name)),
   ))
     for (const { value } of variantsOf(validator, site)) {
       const body = { ...base, [String(site.path[0])]: value };

@@ -29,7 +29,7 @@ export {
 } from "./request/credentials.js";
 export { MAX_BODY_BYTES } from "./request/limits.js";
 export { isAllowedHost, linkOrigin } from "./request/link-origin.js";
-export { isInRange, type MediaType, matchMediaType, parseMediaType } from "./request/media-types.js";
+export { isInRange, type MediaType, matchMediaType, parseMediaType, writtenAs } from "./request/media-types.js";
 export type { ParameterRules } from "./request/parameter-rules.js";
 export { isReadOnly, patchRecord } from "./request/patch-record.js";
 export type { Query } from "./request/read-query.js";

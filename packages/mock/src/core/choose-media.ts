@@ -1,4 +1,4 @@
-import { isInRange, type MediaType, parseMediaType } from "@metadata-service/server-rules";
+import { isInRange, type MediaType, parseMediaType, writtenAs } from "@metadata-service/server-rules";
 import type { MediaTypeModel } from "@metadata-service/spec-tools";
 
 /**
@@ -11,11 +11,12 @@ export function chooseMedia(
   accept: string | undefined,
 ): MediaTypeModel | undefined {
   const usual = content.find(({ mediaType }) => mediaType === "application/json") ?? content[0];
-  if (!accept || content.length < 2) return usual;
+  if (!accept || content.length < 2) return writtenAs(content, usual);
   const ranges = accept.split(",").map(parseMediaType);
   const qualityOf = (media: MediaTypeModel | undefined) =>
     media ? quality(parseMediaType(media.mediaType), ranges) : 0;
-  return content.reduce((best, one) => (qualityOf(one) > qualityOf(best) ? one : best), usual);
+  const preferred = content.reduce((best, one) => (qualityOf(one) > qualityOf(best) ? one : best), usual);
+  return writtenAs(content, preferred);
 }
 
 /** Returns the quality of the most specific range that includes a media type. */

@@ -46,3 +46,9 @@ export function matchMediaType<T extends { readonly mediaType: string }>(
   }
   return (exact[0] ?? entries.find(({ type }) => isInRange(given.type, type)))?.one;
 }
+
+/** Returns the media type in which a body is written: for a range, the described one that it is written as, if there is one. */
+export const writtenAs = <T extends { readonly mediaType: string; readonly concrete: string }>(
+  content: readonly T[],
+  media: T | undefined,
+): T | undefined => content.find(({ mediaType }) => mediaType === media?.concrete) ?? media;

@@ -1,6 +1,7 @@
 import type { MediaTypeModel, OperationModel, ResponseModel } from "@metadata-service/spec-tools";
 import { html } from "@metadata-service/spec-tools/languages";
 import type { Rules } from "../create-rules.js";
+import { writtenAs } from "../request/media-types.js";
 import type { ErrorBody } from "./error-body.js";
 import { responseFor } from "./response-rules.js";
 import { withReason } from "./with-reason.js";
@@ -67,7 +68,8 @@ interface Source {
 type Content = Omit<FormedError, "status">;
 
 function formed({ rules, example }: Source, { content }: ResponseModel, { status, body }: PlainError): Content {
-  const media = content.find(({ kind }) => kind === "json") ?? content.find(({ kind }) => kind === "text");
+  const preferred = content.find(({ kind }) => kind === "json") ?? content.find(({ kind }) => kind === "text");
+  const media = writtenAs(content, preferred);
   if (!media) return content.length === 0 ? { mediaType: JSON_TYPE, body: undefined } : asJson(body);
   const { concrete: mediaType, schema } = media;
   const fits = (value: unknown) => schema === undefined || rules.schemas.fits(schema.pointer, value);

@@ -86,30 +86,21 @@ export function createRowValues(
     const moment = createdAt(row);
     return { stream: seed, row, createdAt: moment, year: new Date(moment / 1000).getUTCFullYear(), depth: 0 };
   };
-  const streamOf = (member: RecordMember, edit: Edit | undefined) =>
-    (streams.get(member.key) ?? 0) ^ (edit?.member === member ? edit.salt : 0);
 
   /** Whether to return a timestamp exactly as the user wrote it, which ends when the row is changed. */
   const isKept = ({ key }: RecordMember, content: RowContent, row: number) =>
     Object.hasOwn(content, key) && stored.moments(row)?.isPreset === true && !edits.has(row);
 
-  const kept = new Map<number, Map<RecordMember, unknown>>();
+  const kept = keptValues(make);
   function generated(member: RecordMember, row: number): unknown {
     if (Object.hasOwn(fixed, member.key)) return fixed[member.key];
-    // The values of a stored row depend on when it was stored.
-    if (stored.moments(row)) return make(member, row);
-    let known = kept.get(row);
-    if (!known) {
-      if (kept.size >= MOST_ROWS_KEPT) kept.clear();
-      known = new Map();
-      kept.set(row, known);
-    }
-    if (!known.has(member)) known.set(member, make(member, row));
-    return known.get(member);
+    return stored.moments(row) ? make(member, row) : kept.of(member, row);
   }
 
   function make(member: RecordMember, row: number): unknown {
-    const context: Row = { ...contextOf(row), stream: streamOf(member, edits.get(row)) };
+    const edit = edits.get(row);
+    const stream = (streams.get(member.key) ?? 0) ^ (edit?.member === member ? edit.salt : 0);
+    const context: Row = { ...contextOf(row), stream };
     const made = member.isUnique
       ? identityOf(member, { ...context, row: row < FIRST_ADDED ? row : firstIdentity + DRIFT + row - FIRST_ADDED })
       : timeOf(member, context, { createdAt, updatedAt });
@@ -145,21 +136,43 @@ export function createRowValues(
     },
     edit(row, edit) {
       edits.set(row, edit);
-      kept.delete(row);
+      kept.forget(row);
     },
     setCreatedAt(row, moment) {
-      kept.delete(row);
+      kept.forget(row);
       births[row - size] = moment;
     },
     *index() {
-      const moments = new Float64Array(size);
-      for (let row = 0; row < size; ) {
-        const start = row;
-        for (const end = Math.min(size, start + INDEX_PIECE); row < end; row++) moments[row] = timeline.updatedAt(row);
-        if (row === size) indexed = moments;
-        yield row - start;
-      }
+      yield* indexedRows(size, timeline, (moments) => {
+        indexed = moments;
+      });
     },
+  };
+}
+
+/** Computes when each row was last changed, in chunks; yields the number of rows in each chunk. */
+function* indexedRows(size: number, timeline: Timeline, done: (moments: Float64Array) => void): Iterable<number> {
+  const moments = new Float64Array(size);
+  for (let row = 0; row < size; ) {
+    const start = row;
+    for (const end = Math.min(size, start + INDEX_PIECE); row < end; row++) moments[row] = timeline.updatedAt(row);
+    if (row === size) done(moments);
+    yield row - start;
+  }
+}
+
+/** Keeps the values of generated rows, of the most recent ones if there are many. Those of a stored row depend on when it was stored. */
+function keptValues(make: (member: RecordMember, row: number) => unknown) {
+  const rows = new Map<number, Map<RecordMember, unknown>>();
+  return {
+    of(member: RecordMember, row: number): unknown {
+      if (rows.size >= MOST_ROWS_KEPT && !rows.has(row)) rows.clear();
+      const known = rows.get(row) ?? new Map<RecordMember, unknown>();
+      rows.set(row, known);
+      if (!known.has(member)) known.set(member, make(member, row));
+      return known.get(member);
+    },
+    forget: (row: number) => void rows.delete(row),
   };
 }
 

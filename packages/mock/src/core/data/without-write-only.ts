@@ -13,6 +13,9 @@ type Place = Located<SchemaObject>;
 /** Whether a field is write-only: sent in requests, never returned (JSON Schema validation, section 9.4). */
 export const isWriteOnly = (schema: object): boolean => (schema as { writeOnly?: boolean }).writeOnly === true;
 
+/** Whether only the server sets a field (JSON Schema validation, section 9.4). */
+export const isReadOnly = (schema: object): boolean => (schema as { readOnly?: boolean }).readOnly === true;
+
 /**
  * Creates a function that removes write-only fields from a value, including in nested objects, arrays and unions. If the
  * result would be invalid, it returns the value unchanged.

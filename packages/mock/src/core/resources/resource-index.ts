@@ -57,7 +57,8 @@ export function createResourceIndex(rules: Rules): ResourceIndex {
       if (!model) continue;
       const pagination = rulesOf(use.operation)?.pagination;
       const view = viewOf(use.response);
-      const requestView = use.request && viewOfRequest(rules.document, use.request, identityOf(resource));
+      const identity = use.response?.identity ?? identityOf(resource);
+      const requestView = use.request && viewOfRequest(rules.document, use.request, identity);
       uses.set(use.operation, {
         resource,
         use,

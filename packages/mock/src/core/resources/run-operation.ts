@@ -15,7 +15,8 @@ import {
   uidTaken,
   Violation,
 } from "@metadata-service/server-rules";
-import { allowsNull, isObject, successResponse, typesWithin } from "@metadata-service/spec-tools";
+import { allowsNull, isObject, type SchemaObject, successResponse, typesWithin } from "@metadata-service/spec-tools";
+import { withSent } from "../data/complete-value.js";
 import type { CheckedRequest } from "../exchange.js";
 import type { RowContent } from "../memory/stored-rows.js";
 import { wrapRecords } from "./envelope.js";
@@ -90,7 +91,7 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
     ? createOnce(context, known, kept, taken)
     : putWhole(context, uses, replaceable(context, uses, known, taken), kept);
   const location = () => locationOf(context.api, uses.resource, request.path, identity);
-  const response = shown(context, uses, row);
+  const response = shown(context, uses, row, request.body);
   return response && { ...response, ...(identity !== undefined && { facts: { location } }) };
 }
 
@@ -100,7 +101,7 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
  */
 function putWhole(
   { collection, maker, mainView, typed, now }: ResourceContext,
-  { requestView }: ResourceUse,
+  { requestView, view }: ResourceUse,
   known: number | undefined,
   content: RowContent,
 ): number {
@@ -109,7 +110,9 @@ function putWhole(
   const row = collection.put(known, kept, moment);
   const record = collection.record(mainView, row);
   if (!isObject(record)) return row;
-  const shown = keyed(mainView, record);
+  // The record is found by the identity in the response of this operation, even if a list tells records apart by another field.
+  const own = keyed(view ?? mainView, Object(collection.record(view ?? mainView, row)))["@identity"];
+  const shown = { ...keyed(mainView, record), ...(own !== undefined && { "@identity": own }) };
   // Typed items are stored as they were sent.
   return collection.put(row, typed ? { ...shown, ...kept } : { ...kept, ...shown }, moment);
 }
@@ -160,7 +163,10 @@ function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRe
     ...(identity !== undefined && { "@identity": identity }),
   };
   const stored = putWhole(context, uses, row, kept);
-  return { ...shown(context, uses, stored), status: row === undefined ? 201 : replacedStatus(request.operation) };
+  return {
+    ...shown(context, uses, stored, request.body),
+    status: row === undefined ? 201 : replacedStatus(request.operation),
+  };
 }
 
 function update(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
@@ -240,15 +246,23 @@ function patched(
   return { after, left: left.map(([name]) => name) };
 }
 
-/** Returns the response of the operation, including the record if its schema contains one. */
+/**
+ * Returns the response of the operation, including the record if its schema contains one.
+ *
+ * @param sent a request body: the response shows what it can show of it, even if other operations show it otherwise
+ */
 function shown(
   { maker, collection, typed }: ResourceContext,
   { use, model, view }: ResourceUse,
   row: number,
+  sent?: unknown,
 ): OperationResult | undefined {
   if (!successResponse(model)?.content.length) return {};
   if (!use.response || !view) return undefined;
-  const record = collection.record(view, row, typed?.present);
+  const known = collection.record(view, row, typed?.present);
+  const place = { pointer: view.pointer, node: view.schema as SchemaObject };
+  const ours = new Set([...view.members.keys()].filter((name) => memberKey(view, name).startsWith("@")));
+  const record = typed ? known : withSent(maker, place, known, atPlace(sent, use.request), ours);
   const content = use.response.many ? [record] : record;
   return { body: wrapRecords(maker, model, use.response, content) };
 }

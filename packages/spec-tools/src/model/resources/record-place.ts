@@ -1,7 +1,7 @@
 import type { Located } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 import type { MediaTypeModel, OperationModel, ResponseModel } from "../api-model.js";
-import { arrayIn, itemsOf, propertiesOf, typesWithin, withoutNull } from "../schema-at.js";
+import { arrayIn, fieldsOf, itemsOf, propertiesOf, typesOf, typesWithin, withoutNull } from "../schema-at.js";
 import { plainName, singular } from "./names.js";
 import type { RecordPlace } from "./resource-model.js";
 
@@ -55,7 +55,7 @@ export function recordsPlace(
     const schema = listedRecord(document, page);
     return schema && { at: [], schema };
   }
-  const properties = propertiesOf(document, page);
+  const properties = fieldsOf(document, page);
   const lists = [...properties].flatMap(([field, property]) => {
     const schema = listedRecord(document, property);
     return schema ? [[field, schema] as const] : [];
@@ -86,10 +86,13 @@ export function looksLikePage(document: object, body: Located<SchemaObject>, { a
   const name = at.at(-1);
   if (name === undefined) return true;
   const within = at.slice(0, -1);
-  const page = within.reduce((node, field) => propertiesOf(document, node).get(field) ?? node, body);
-  const others = [...propertiesOf(document, page).keys()].filter((field) => field !== name);
+  const page = within.reduce((node, field) => fieldsOf(document, node).get(field) ?? node, body);
+  const others = [...fieldsOf(document, page)].filter(([field]) => field !== name);
+  // `{ seats, available_seats, total_seats }`
+  const isCount = (field: string, { node }: Located<SchemaObject>) =>
+    plainName(field).endsWith(plainName(name)) && ["integer", "number"].includes(typesOf(node)[0] ?? "");
   const isNamed = within.length > 0 || [...RECORDS, word].some((known) => plainName(known) === plainName(name));
-  return (isNamed || others.length > 0) && others.every(isAround);
+  return (isNamed || others.length > 0) && others.every(([field, place]) => isAround(field) || isCount(field, place));
 }
 
 /** Returns where the body contains its record: the body itself, or its only relevant field. */

@@ -7,6 +7,7 @@ import {
   successOf,
 } from "../document/document.js";
 import { namesIn, withoutSlash } from "../document/path-pattern.js";
+import { isStrict } from "../document/promises.js";
 import { remembered } from "../lib/remembered.js";
 import { flatten } from "../values/flatten.js";
 import { namesFor } from "./identity.js";
@@ -15,7 +16,9 @@ import { hasUid } from "./uid-field.js";
 /** Path parameters that may identify a record, in the order of the path. */
 export const freeParameters = (operation: Operation): Parameter[] =>
   operation.parameters
-    .filter((parameter) => parameter.in === "path" && !choosesListed(operation, parameter))
+    .filter(
+      (parameter) => parameter.in === "path" && !choosesListed(operation, parameter) && !isPlace(operation, parameter),
+    )
     .sort(
       ({ name: left }, { name: right }) => operation.path.indexOf(`{${left}}`) - operation.path.indexOf(`{${right}}`),
     );
@@ -27,6 +30,18 @@ export const listedParameters = (operation: Operation): { name: string; values: 
     const isListed = parameter.in === "path" && values.length > 0 && choosesListed(operation, parameter);
     return isListed ? [{ name: parameter.name, values }] : [];
   });
+
+/** Path parameters that no operation knows as records, such as tenants: an API with promises accepts every valid value. */
+export const placeParameters = (operation: Operation): Parameter[] =>
+  operation.parameters.filter(
+    (parameter) => parameter.in === "path" && !choosesListed(operation, parameter) && isPlace(operation, parameter),
+  );
+
+/** Whether a parameter is a part of what identifies an existing record. */
+export const namesRecord = (operation: Operation, parameter: Parameter): boolean => {
+  const free = freeParameters(operation);
+  return free.includes(parameter) || (free.length > 0 && placeParameters(operation).includes(parameter));
+};
 
 /** The first listed value of each of these parameters. */
 export const listedValues = (operation: Operation): Record<string, unknown> =>
@@ -83,6 +98,15 @@ export function recordOf(operation: Operation): RecordPlace & { parameters: Para
   const last = free.at(-1);
   const found = last ? recordAt(operation, last.name) : { collection: "", path: "", names: [] };
   return { ...found, parameters: free.filter(({ name }) => found.names.includes(name)) };
+}
+
+/** Whether records live below a parameter that is none itself: nothing reads, lists or creates what it names. */
+function isPlace(operation: Operation, { name }: Parameter): boolean {
+  if (!isStrict(operation)) return false;
+  const { collection, path: record } = recordAt(operation, name);
+  return !operationsOf(operation.document).some(({ path, promises }) =>
+    withoutSlash(path) === record ? promises.repeatedCreate === undefined : withoutSlash(path) === collection,
+  );
 }
 
 /** Whether an operation creates the record in its path if it does not exist. */

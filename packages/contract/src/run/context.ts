@@ -8,7 +8,7 @@ import { judgesOf, type Send } from "../judging/judge-exchange.js";
 import { ContractViolation, decode, type WireExchange } from "../judging/judge-response.js";
 import { own, parsed } from "../lib/objects.js";
 import { keepLimits } from "../requests/body-limits.js";
-import { type Inputs, requestOf } from "../requests/request.js";
+import { type Inputs, parameterBase, requestOf } from "../requests/request.js";
 import { chosenIdentity, withPathIdentity } from "../resources/chosen-identity.js";
 import { createOwn } from "../resources/create-record.js";
 import { findRecords, type KnownRecords } from "../resources/known-records.js";
@@ -19,6 +19,7 @@ import {
   listedParameters,
   originOf,
   parentOf,
+  placeParameters,
   recordOf,
   whyUnsent,
 } from "../resources/record-parameters.js";
@@ -356,5 +357,6 @@ function listedBy(operation: Operation, inputs: Inputs, number: number): { input
     path[name] = values[number % values.length];
     choices = Math.max(choices, values.length);
   }
+  for (const parameter of placeParameters(operation)) path[parameter.name] ??= parameterBase(parameter);
   return { inputs: { ...inputs, path }, choices };
 }

@@ -6,7 +6,7 @@ import { decode } from "../../judging/judge-response.js";
 import { whyBeyond } from "../../requests/body-limits.js";
 import { bodyText } from "../../requests/body-text.js";
 import { isScalar } from "../../requests/parameter-text.js";
-import { freeParameters } from "../../resources/record-parameters.js";
+import { namesRecord } from "../../resources/record-parameters.js";
 import { withIdentity } from "../../resources/uid.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import { arbitraryOf } from "../../values/arbitrary.js";
@@ -55,8 +55,9 @@ export function propertyCases({ document, validator }: Suite, operation: Operati
       }),
     );
   }
-  const names = freeParameters(operation);
-  for (const parameter of operation.parameters.filter((each) => isAnyText(operation, each) && !names.includes(each))) {
+  for (const parameter of operation.parameters.filter(
+    (each) => isAnyText(operation, each) && !namesRecord(operation, each),
+  )) {
     const refusal = parameter.in === "path" ? pathRefusalOf(operation) : refusalOf(operation);
     cases.push(
       make(`any string as ${parameter.name} is accepted or rejected according to the schema`, "*", (context) =>

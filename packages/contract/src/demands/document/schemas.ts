@@ -9,7 +9,7 @@ import { isRecord } from "../../lib/objects.js";
 import { isScalar, styleOf } from "../../requests/parameter-text.js";
 import type { Inputs } from "../../requests/request.js";
 import { parameterBase } from "../../requests/request.js";
-import { freeParameters } from "../../resources/record-parameters.js";
+import { namesRecord } from "../../resources/record-parameters.js";
 import { isIdentity, isOutsidePrefix, withIdentity } from "../../resources/uid.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import { typesOfText } from "../../values/flatten.js";
@@ -192,7 +192,7 @@ function parameterPlace({ document, validator }: Suite, operation: Operation, pa
     named: () => (isText || mediaType !== undefined ? name : ""),
     refusal: parameter.in === "path" ? pathRefusalOf(operation) : refusalOf(operation),
     isOpaque: isOpaque(operation, parameter),
-    isIdentity: freeParameters(operation).includes(parameter),
+    isIdentity: namesRecord(operation, parameter),
     style: styleOf(parameter),
   };
 }

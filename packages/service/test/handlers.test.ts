@@ -79,6 +79,31 @@ it("the notices list exactly what the service does not implement of a spec", () 
   ]);
 });
 
+it("a field that only some records require and no request has is a notice", () => {
+  const text = { type: "string" };
+  const pet = (kind: string, ...names: string[]) => ({
+    type: "object",
+    required: ["kind", ...names],
+    properties: { kind: { const: kind }, ...Object.fromEntries(names.map((name) => [name, text])) },
+  });
+  const json = (...oneOf: object[]) => ({ content: { "application/json": { schema: { oneOf } } } });
+  const shown = { description: "Fine", ...json(pet("cat", "uid", "lives", "chip"), pet("dog", "uid", "age")) };
+  const uid = { name: "uid", in: "path", required: true, schema: text };
+  const requestBody = json(pet("cat", "lives"), pet("dog", "age"));
+  const rules = createRules({
+    openapi: "3.1.1",
+    info: { title: "Pets", version: "1" },
+    paths: {
+      "/pets": { post: { operationId: "createPet", requestBody, responses: { 201: shown } } },
+      "/pets/{uid}": { get: { operationId: "getPet", parameters: [uid], responses: { 200: shown } } },
+    },
+  });
+  const parts = { collections: collectionsOf(rules), lists: {}, metadata: {} } as unknown as HandlerParts;
+  expect(createHandlers(rules, parts).notices).toEqual([
+    "createPet (POST /pets) gets a 501 if its record needs chip, which no request has and some records require",
+  ]);
+});
+
 describe.each(TARGETS)("a service for a spec with more operations, on $name", (target) => {
   let database: TestDatabase;
   let service: RunningService;

@@ -72,6 +72,7 @@ export { sampleValue } from "./model/sample-value.js";
 export {
   allowsNull,
   fieldsOf,
+  fieldsWithin,
   impliedType,
   itemsOf,
   propertiesOf,

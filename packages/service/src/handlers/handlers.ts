@@ -53,6 +53,10 @@ export function createHandlers(
     else handlers.set(operation.id, handler);
     for (const notice of errorsWithoutHeaders(rules, operation)) notices.push(notice);
     if (made && made.unknown.length > 0) notices.push(unknownParameters(operation, made.unknown));
+    if (made?.lacking?.length)
+      notices.push(
+        `${nameOf(operation)} gets a 501 if its record needs ${made.lacking.join(", ")}, which no request has and some records require`,
+      );
   }
   return { handlers, notices: [...withoutHandler(missing), ...notices] };
 }

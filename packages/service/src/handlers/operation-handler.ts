@@ -9,6 +9,7 @@ import {
   viewOfRequest,
 } from "@metadata-service/server-rules";
 import {
+  fieldsWithin,
   type RecordPlace,
   type ResourceModel,
   type ResourceOperation,
@@ -23,10 +24,13 @@ import { formatsOf, type ResourceRecords } from "./record-format.js";
 import { canMakeIdentity, recordHandler } from "./record-handlers.js";
 import { type ResourceStores, resourceRecords } from "./resource-records.js";
 
-/** A handler that was made from the model, and the parameters of a list that it does not implement. */
+/** A handler that was made from the model, and what it cannot do. */
 export interface MadeHandler {
   readonly handler: Handler;
+  /** The parameters of a list that it does not implement. */
   readonly unknown: readonly ParameterRules[];
+  /** The fields that some records require and no request has. */
+  readonly lacking?: readonly string[];
 }
 
 /** Returns a function that makes the handler of an operation from the model; undefined if it needs one by hand. */
@@ -38,7 +42,8 @@ export function operationHandlers(rules: Rules, stores: ResourceStores & { reado
     if (operation.pagination) return listHandler(rules, operation, use, stored, stores);
     if (!stored || !use || !canHandle(rules, operation, use, stored)) return undefined;
     const handler = recordHandler({ rules, operation, use, records: stored }, stores.fileUrl);
-    return handler && { handler, unknown: [] };
+    const sent = use.creates && sentView(rules, use, stored);
+    return handler && { handler, unknown: [], lacking: sent ? lackingFields(rules, stored.kept, sent, "some") : [] };
   };
   return (operation: OperationRules): MadeHandler | undefined => {
     const made = make(operation);
@@ -100,13 +105,17 @@ function canHandle(
   if (resource.kind === "singleton" || responses.size === 0 || (!items && use.scope.length > 0)) return false;
   if (use.response && !canShow(rules, model, use.response)) return false;
   if (!["create", "replace", "update"].includes(use.role)) return true;
-  const sent = use.request && viewOfRequest(rules.document, use.request, kept.identity);
+  const sent = sentView(rules, use, records);
   if (!sent || !/json/i.test(use.request?.mediaType ?? "")) return false;
   const hasIdentity = use.role === "replace" || sent.identity !== undefined || canMakeIdentity(rules, kept);
   return (
-    (items !== undefined || isKept(kept, sent)) && (!use.creates || (hasIdentity && isComplete(rules, kept, sent)))
+    (items !== undefined || isKept(kept, sent)) &&
+    (!use.creates || (hasIdentity && lackingFields(rules, kept, sent).length === 0))
   );
 }
+
+const sentView = ({ document }: Rules, { request }: ResourceOperation, { kept }: ResourceRecords) =>
+  request && viewOfRequest(document, request, kept.identity);
 
 /** Whether a response has a record, and no other field whose value the spec does not say. */
 const canShow = (rules: Rules, model: OperationRules["model"], response: RecordPlace): boolean =>
@@ -118,14 +127,18 @@ function isKept(kept: RecordView, sent: RecordView): boolean {
   return [...sent.members.keys()].every((name) => keys.has(memberKey(sent, name)));
 }
 
-/** Whether a request has all fields that a stored record requires, apart from its identity and timestamps. */
-function isComplete(rules: Rules, kept: RecordView, sent: RecordView): boolean {
-  const given = new Set([...sent.members.keys()].map((name) => memberKey(sent, name)));
-  const required = requiredNames(rules.document, { node: kept.schema as SchemaObject, pointer: kept.pointer });
-  return [...required].every((name) => {
+/**
+ * Returns the fields, apart from its identity and timestamps, that every stored record requires and no request has; with `some`,
+ * also those that only records of one branch of a union require.
+ */
+function lackingFields(rules: Rules, kept: RecordView, sent: RecordView, by?: "some"): string[] {
+  const schemaOf = ({ schema, pointer }: RecordView) => ({ node: schema as SchemaObject, pointer });
+  const given = new Set(fieldsWithin(rules.document, schemaOf(sent)).map(([name]) => memberKey(sent, name)));
+  const required = requiredNames(rules.document, schemaOf(kept), by);
+  return [...required].filter((name) => {
     const key = memberKey(kept, name);
     const isMade = name === kept.listedBy && canMakeIdentity(rules, { ...kept, identity: name });
-    return key.startsWith("@") || given.has(key) || isMade;
+    return !key.startsWith("@") && !given.has(key) && !isMade;
   });
 }
 

@@ -53,10 +53,14 @@ export function fieldsOf(
   return fields;
 }
 
-/** The names of the fields that every object of a schema has: those that it, its `allOf` or all branches of a union require. */
+/**
+ * The names of the fields that every object of a schema has: those that it, its `allOf` or all branches of a union require; with
+ * `some`, also those that only some branches require.
+ */
 export function requiredNames(
   document: object,
   { node, pointer }: Located<SchemaObject>,
+  by: "every" | "some" = "every",
   within: readonly string[] = [],
 ): Set<string> {
   if (within.includes(pointer)) return new Set();
@@ -64,37 +68,41 @@ export function requiredNames(
     (node[keyword] ?? [])
       .map((part, index) => schemaAt(document, part, pointerTo(pointer, keyword, index)))
       .filter((part) => part.node.type !== "null")
-      .map((part) => requiredNames(document, part, [...within, pointer]));
+      .map((part) => requiredNames(document, part, by, [...within, pointer]));
   const ofUnions = [ofParts("oneOf"), ofParts("anyOf")].flatMap(([first = new Set<string>(), ...others]) =>
-    [...first].filter((name) => others.every((other) => other.has(name))),
+    by === "some"
+      ? [first, ...others].flatMap((names) => [...names])
+      : [...first].filter((name) => others.every((other) => other.has(name))),
   );
   return new Set([...(node.required ?? []), ...ofParts("allOf").flatMap((names) => [...names]), ...ofUnions]);
 }
 
-/**
- * The names of the fields that a parameter may be compared with: all that a record may have, including those of only some
- * branches of a union, whose values are no objects.
- */
-export function comparedFields(
+/** All fields that a record may have, including those of only some branches of a union; one of several branches is there several times. */
+export function fieldsWithin(
   document: object,
-  record: Located<SchemaObject>,
+  { node, pointer }: Located<SchemaObject>,
   within: readonly string[] = [],
-): string[] {
-  if (within.includes(record.pointer)) return [];
+): [name: string, field: Located<SchemaObject>][] {
+  if (within.includes(pointer)) return [];
   const parts = (["allOf", "oneOf", "anyOf"] as const).flatMap((keyword) =>
-    (record.node[keyword] ?? []).flatMap((part, index) =>
-      comparedFields(document, schemaAt(document, part, pointerTo(record.pointer, keyword, index)), [
-        ...within,
-        record.pointer,
-      ]),
+    (node[keyword] ?? []).flatMap((part, index) =>
+      fieldsWithin(document, schemaAt(document, part, pointerTo(pointer, keyword, index)), [...within, pointer]),
     ),
   );
-  const own = Object.entries(record.node.properties ?? {}).filter(([name, property]) => {
-    const field = schemaAt(document, property, pointerTo(record.pointer, "properties", name));
+  const own = Object.entries(node.properties ?? {}).map(([name, property]): [string, Located<SchemaObject>] => [
+    name,
+    schemaAt(document, property, pointerTo(pointer, "properties", name)),
+  ]);
+  return [...own, ...parts];
+}
+
+/** The names of the fields that a parameter may be compared with: all that a record may have whose values are no objects. */
+export function comparedFields(document: object, record: Located<SchemaObject>): string[] {
+  const compared = fieldsWithin(document, record).filter(([, field]) => {
     const array = arrayIn(document, field);
     return isScalar(document, array ? itemsOf(document, array) : field);
   });
-  return [...new Set([...own.map(([name]) => name), ...parts])];
+  return [...new Set(compared.map(([name]) => name))];
 }
 
 /** Whether a schema allows values that are neither objects nor arrays, so that a part of a URL may be equal to one. */

@@ -23,8 +23,13 @@ test("references under names that are keywords elsewhere are resolved: the respo
 });
 
 test("examples, defaults and enum values stay unchanged, even if they contain a $ref", () => {
-  const schema = { default: ref, example: ref, enum: [ref], const: ref };
+  const schema = { default: ref, example: ref, enum: [ref], const: ref, examples: [ref, { name: { $ref: "none" } }] };
   expect(flat(schema)).toEqual({ schema, responses: {} });
+  const examples = { One: { value: ref }, Two: { $ref: "#/components/schemas/Name" } };
+  expect(flat({}, { 200: { content: { "text/plain": { examples } } } })).toEqual({
+    schema: {},
+    responses: { 200: { content: { "text/plain": { examples: { One: { value: ref }, Two: name } } } } },
+  });
 });
 
 test("a discriminator is removed, since its mapping would lead nowhere", () => {

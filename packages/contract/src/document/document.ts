@@ -2,6 +2,7 @@ import { own } from "../lib/objects.js";
 import { remembered } from "../lib/remembered.js";
 import { type BodyKind, kindOf } from "./body-kind.js";
 import { alternativesOf, type Credential, keyHeaderOf, type SecurityScheme } from "./credentials.js";
+import { partsOf } from "./document-parts.js";
 import { decoded } from "./path-pattern.js";
 import { type Limits, operationPromises, type Promises, promisesOf } from "./promises.js";
 
@@ -355,7 +356,7 @@ function writeOnlyNames(document: Document, schema: unknown): Set<string> {
     if (typeof $ref === "string") visit(resolve(document, node, "").node);
     for (const [name, property] of Object.entries(properties ?? {}))
       if (resolve<Schema | undefined>(document, property, "").node?.writeOnly) names.add(name);
-    for (const below of Object.values(node)) visit(below);
+    for (const [, below] of partsOf(node)) visit(below);
   };
   visit(schema);
   return names;

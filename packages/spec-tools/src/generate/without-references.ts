@@ -63,9 +63,18 @@ function copy(copying: Copying, node: unknown, followed: readonly string[], isNa
   if (isNamed) return mapValues(node, (child) => copy(copying, child, followed));
   if (isReference(node)) return inPlace(copying, node, followed);
   const { discriminator, ...rest } = node as { discriminator?: unknown };
-  return mapValues(isDiscriminator(discriminator) ? rest : node, (child, name) =>
-    VALUES.includes(name) || name.startsWith("x-") ? child : copy(copying, child, followed, NAMED.includes(name)),
-  );
+  return mapValues(isDiscriminator(discriminator) ? rest : node, (child, name) => {
+    if (name === "examples") return examplesOf(copying, child);
+    return VALUES.includes(name) || name.startsWith("x-")
+      ? child
+      : copy(copying, child, followed, NAMED.includes(name));
+  });
+}
+
+/** Those of a schema are values; those of a body or parameter have names, and each may be a reference. */
+function examplesOf({ document }: Copying, examples: unknown): unknown {
+  if (typeof examples !== "object" || examples === null || Array.isArray(examples)) return examples;
+  return mapValues(examples, (example) => dereference<unknown>(document, example).node);
 }
 
 function inPlace(copying: Copying, { $ref, ...beside }: ReferenceObject, followed: readonly string[]): unknown {

@@ -282,10 +282,19 @@ describe("an identity that paths name", () => {
 });
 
 it("the name of a parameter may end with the name of the field", () => {
-  expect(namesFor("household_slug").slice(0, 3)).toEqual(["household_slug", "slug", "id"]);
-  expect(namesFor("factory_key").slice(0, 2)).toEqual(["factory_key", "key"]);
-  expect(namesFor("petId")).toEqual(["petId", "id", "uid", "uuid", "guid"]);
-  expect(namesFor("sku").slice(0, 2)).toEqual(["sku", "id"]);
+  const names = (name: string) => namesFor({ name, document: posted });
+  expect(names("household_slug").slice(0, 3)).toEqual(["household_slug", "slug", "id"]);
+  expect(names("factory_key").slice(0, 2)).toEqual(["factory_key", "key"]);
+  expect(names("petId")).toEqual(["petId", "id", "uid", "uuid", "guid"]);
+  expect(names("sku").slice(0, 2)).toEqual(["sku", "id"]);
+});
+
+it("the field is the one that x-pagination of the list names", () => {
+  const list = { operationId: "listTickets", "x-pagination": { shape: "array", identity: "nummer" }, responses: {} };
+  const get = { operationId: "getTicket", responses: {} };
+  const document = documentOf({ "/tickets": { get: list }, "/tickets/{id}": { get }, "/others/{uid}": { get } });
+  expect(namesFor({ name: "id", document }).slice(0, 3)).toEqual(["id", "nummer", "uid"]);
+  expect(namesFor({ name: "uid", document }).slice(0, 2)).toEqual(["uid", "id"]);
 });
 
 it.each([

@@ -55,7 +55,7 @@ function find(operation: Operation): ChosenIdentity | undefined {
  */
 export function identityFieldOf(get: Operation, parameter: Parameter, isOnly = true): string | undefined {
   const shown = recordProperties(get);
-  const names = isOnly ? namesFor(parameter.name) : [parameter.name];
+  const names = isOnly ? namesFor(parameter) : [parameter.name];
   const exact = names.find((name) => Object.hasOwn(shown, name));
   return exact ?? Object.keys(shown).find((name) => plain(name) === plain(parameter.name));
 }
@@ -74,7 +74,9 @@ function fieldsOfPaths({ path, document }: Operation, fields: readonly string[])
       : [],
   );
   const parameters = rests.flatMap((part) => /^\{([^{}]+)\}$/.exec(part)?.[1] ?? []);
-  const names = new Set(parameters.flatMap((name) => (/id$/i.test(name) ? namesFor(name) : [name])).map(plain));
+  const names = new Set(
+    parameters.flatMap((name) => (/id$/i.test(name) ? namesFor({ name, document }) : [name])).map(plain),
+  );
   return fields.filter((field) => names.has(plain(field)));
 }
 

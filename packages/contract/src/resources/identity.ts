@@ -1,7 +1,9 @@
-import type { Parameter } from "../document/document.js";
+import { type Document, operationsOf, type Parameter } from "../document/document.js";
+import { namesIn, withoutSlash } from "../document/path-pattern.js";
 import { createValidator } from "../document/validator.js";
 import { decode } from "../judging/judge-response.js";
 import { isRecord, own } from "../lib/objects.js";
+import { remembered } from "../lib/remembered.js";
 import { typesOfText } from "../values/flatten.js";
 
 /** Usual names of fields that identify a record; a parameter whose name ends in "id" is not about a name or a code. */
@@ -9,26 +11,41 @@ const IDS = ["id", "uid", "uuid", "guid"];
 const GUESSES = ["code", "slug", "key", "name"];
 const USUAL = [...IDS, ...GUESSES];
 
-/**
- * Field names that may contain the value of a path parameter: its own name, the word that it ends with, as in
- * `household_slug`, and the usual ones.
- */
-export function namesFor(parameter: string): string[] {
-  const last = /[A-Z]?[a-z]+$/.exec(parameter)?.[0].toLowerCase() ?? "";
-  return [...new Set([parameter, last, ...(/id$/i.test(parameter) ? IDS : USUAL)])];
+/** A parameter of a path, and its document. */
+type Named = Pick<Parameter, "name" | "document">;
+
+/** The fields that lists name as the identity of their records, each with a parameter of a path below the list. */
+const listedIdentities = remembered((document: Document): readonly (readonly [parameter: string, field: string])[] => {
+  const operations = operationsOf(document);
+  return operations.flatMap(({ path, pagination }) => {
+    const collection = `${withoutSlash(path)}/`;
+    const below = pagination ? operations.filter((other) => other.path.startsWith(`${collection}{`)) : [];
+    const names = below.flatMap((other) => namesIn(other.path.slice(collection.length)).slice(0, 1));
+    return names.map((name) => [name, pagination?.identity ?? name] as const);
+  });
+});
+
+/** Field names that contain the value of a path parameter: its own, those of lists, and the word that it ends with: `household_slug`. */
+function certainNames({ name, document }: Named): string[] {
+  const listed = listedIdentities(document).flatMap(([parameter, field]) => (parameter === name ? [field] : []));
+  return [name, ...listed, /[A-Z]?[a-z]+$/.exec(name)?.[0].toLowerCase() ?? ""];
 }
 
+/** Field names that may contain the value of a path parameter, the most likely ones first. */
+export const namesFor = (parameter: Named): string[] => [
+  ...new Set([...certainNames(parameter), ...(/id$/i.test(parameter.name) ? IDS : USUAL)]),
+];
+
 /** Whether a record is identified by a field that may as well be something else: its `name` although it has a `number`. */
-export function isGuess(record: unknown, { name }: Parameter, identity: string | undefined): boolean {
-  const [own = "", last = "", ...others] = namesFor(name);
-  const certain = [own, last, ...others.filter((each) => !GUESSES.includes(each))];
-  return identityOf(record, name, certain) !== identity;
+export function isGuess(record: unknown, parameter: Parameter, identity: string | undefined): boolean {
+  const others = namesFor(parameter).filter((each) => !GUESSES.includes(each));
+  return identityOf(record, parameter, [...certainNames(parameter), ...others]) !== identity;
 }
 
 /** Returns the value that identifies a record in paths; undefined if it has none. */
 export function identityOf(
   record: unknown,
-  parameter: string,
+  parameter: Named,
   names = namesFor(parameter),
   isValid: (value: string | number) => boolean = () => true,
 ): string | undefined {
@@ -50,10 +67,10 @@ export type Identity = Record<string, string>;
  * field of the same name.
  */
 export function identityIn(record: unknown, parameters: readonly Parameter[]): Identity | undefined {
-  const names = (name: string) => (parameters.length === 1 ? namesFor(name) : [name]);
+  const names = (parameter: Parameter) => (parameters.length === 1 ? namesFor(parameter) : [parameter.name]);
   const found = parameters.map((each) => {
     const isValid = (value: string | number) => isValueOf(each, value);
-    return [each.name, identityOf(record, each.name, names(each.name), isValid)] as const;
+    return [each.name, identityOf(record, each, names(each), isValid)] as const;
   });
   return found.every(([, value]) => value !== undefined) ? (Object.fromEntries(found) as Identity) : undefined;
 }

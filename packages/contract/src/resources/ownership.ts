@@ -1,5 +1,5 @@
 import { type CreatedRecord, NotApplicable } from "../cases/case.js";
-import { type Document, type Operation, operationsOf } from "../document/document.js";
+import { type Document, type Operation, operationsOf, type Parameter } from "../document/document.js";
 import { decoded, namesIn, pathPattern, withoutSlash } from "../document/path-pattern.js";
 import type { Send } from "../judging/judge-exchange.js";
 import { groupBy } from "../lib/group-by.js";
@@ -27,7 +27,7 @@ export interface Ownership {
 interface Template {
   path: string;
   of: Operation[];
-  free: string[];
+  free: Parameter[];
   pattern: RegExp;
 }
 
@@ -50,8 +50,7 @@ type Templates = (path: string) => Template[];
 function templatesOf(operations: readonly Operation[]): Templates {
   const partsIn = (path: string) => withoutSlash(path).split("/").length;
   const all = [...groupBy(operations, ({ path }) => path)].map(([path, of]): Template => {
-    const free = freeParameters(of[0] as Operation).map(({ name }) => name);
-    return { path, of, free, pattern: pathPattern(path) };
+    return { path, of, free: freeParameters(of[0] as Operation), pattern: pathPattern(path) };
   });
   const byParts = groupBy(all, ({ path }) => partsIn(path));
   return (path) => byParts.get(partsIn(path))?.filter(({ pattern }) => pattern.test(path)) ?? [];
@@ -77,7 +76,7 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
       if (isSingleton(template, method)) return "all";
       const names = namesIn(template.path).filter(
         (name, i) =>
-          template.free.includes(name) &&
+          template.free.some((each) => each.name === name) &&
           isRecord(templates, template.path, name) &&
           !isOwn(template.path, plain, name, values[i] ?? ""),
       );
@@ -164,7 +163,7 @@ function templatesFor(templates: Templates, method: string, path: string): Templ
 }
 
 /** Returns the parameter that identifies the records of a collection in paths. */
-const identityParameter = (templates: Templates, path: string): string | undefined =>
+const identityParameter = (templates: Templates, path: string): Parameter | undefined =>
   templates(`${path}/x`)
     .find(({ free }) => free.length > 0)
     ?.free.at(-1);

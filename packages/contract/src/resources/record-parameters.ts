@@ -176,10 +176,10 @@ function findOrigin(operation: Operation): Operation | undefined {
 }
 
 /** Whether a success of an operation shows what identifies a record, whatever its status is. */
-function showsIdentity(operation: Operation, { name }: Parameter): boolean {
+function showsIdentity(operation: Operation, parameter: Parameter): boolean {
   const schema = jsonSuccessOf(operation)?.schema;
   const { properties = {} } = schema ? flatten(operation.document, schema.node) : {};
-  return namesFor(name)
+  return namesFor(parameter)
     .slice(0, 4)
     .some((each) => Object.hasOwn(properties, each));
 }

@@ -165,6 +165,23 @@ describe("a list", () => {
   });
 });
 
+it("a record gets what the server sets in the branch of a union that its type names", async () => {
+  const branch = (type: string, value: Schema, more: object = {}) =>
+    object({ ...more, type: { type: "string", enum: [type] }, value });
+  const union = (more: object) => ({ oneOf: [branch("number", integer, more), branch("text", text, more)] });
+  const survey = (more: object) => object({ ...more, variables: { type: "array", items: union(more) } });
+  const post = {
+    operationId: "createSurvey",
+    requestBody: { required: true, content: json(survey({})) },
+    responses: ok(survey({ id: text }), {}, 201),
+  };
+  const item = get("getSurvey", ok(survey({ id: text })), [inPath("id")]);
+  const send = await serve({ "/surveys": { post }, "/surveys/{id}": item });
+  const sent = [{ type: "text", value: "" }];
+  const { status, body } = await send("POST", "/surveys", { variables: sent });
+  expect([status, body.variables]).toEqual([201, [{ id: expect.any(String), ...sent[0] }]]);
+});
+
 describe("a list of a union", () => {
   const branch = (kind: string, more: object, optional: string[] = []) => {
     const properties = { id: text, kind: { const: kind }, name: text, ...more };

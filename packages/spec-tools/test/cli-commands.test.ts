@@ -13,7 +13,14 @@ const names = (...operations: string[]) => {
   const named = operations.map((line) => {
     const [operation = "", path = "/", role, resource] = line.split(" ").reverse();
     const isList = operation.startsWith("list") || role === "list*";
-    return { operation, path, isList, resource, role: role?.replace("*", "") as ResourceRole | undefined };
+    return {
+      operation,
+      id: operation,
+      path,
+      isList,
+      resource,
+      role: role?.replace("*", "") as ResourceRole | undefined,
+    };
   });
   return [...commandNames(named).values()].map(({ words, alias }) =>
     [words, ...(alias ? [alias] : [])].map((each) => each.join(" ")).join(" | "),
@@ -41,6 +48,12 @@ test.each<[string[], string[]]>([
   [["list"], ["api list"]],
   [["listGrößenÄnderungen"], ["größen-änderungen list"]],
   [["get_日本"], ["日本 get"]],
+  [["pets_partial_update"], ["pets partial-update"]],
+  [["pets.storeAll"], ["pets store-all"]],
+  [["Pets.Toys_get"], ["pets-toys get"]],
+  [["v1.pets.index"], ["pets index"]],
+  [["PetsController_findOne"], ["pets find-one"]],
+  [["create_pets_list"], ["pets-list create"]],
 ])("the operations %j become the commands %j", (operations, commands) => {
   expect(names(...operations)).toEqual(commands);
 });
@@ -69,6 +82,7 @@ test("all operations of a resource have the noun of its list; the names after th
       of("delete", "/shipments/{uid}", "removeShipment"),
       of("action", "/shipments/{uid}/dispatch", "dispatchShipment"),
       of("action", "/shipments/import", "importShipmentsOfYear"),
+      of("action", "/shipments/{uid}/lock", "shipment_lock"),
     ),
   ).toEqual([
     "shipments list",
@@ -79,6 +93,7 @@ test("all operations of a resource have the noun of its list; the names after th
     "shipments delete | shipment remove",
     "shipments dispatch | shipment dispatch",
     "shipments import-of-year | shipments-of-year import",
+    "shipments lock | lock shipment",
   ]);
 });
 
@@ -281,4 +296,20 @@ test("a deprecated operation says so where its command is listed and explained",
     summary: "Return a thing (deprecated)",
     description: "Deprecated. It is old.",
   });
+});
+
+test.each([
+  [{ description: "Returns a thing. It is old." }, "Returns a thing"],
+  [{ summary: "", description: "Returns v1.2 things" }, "Returns v1.2 things"],
+  [{}, "GET /thing"],
+])("an operation with the texts %j is listed as %s", (texts, summary) => {
+  const paths = { "/thing": { get: { operationId: "getThing", responses: {}, ...texts } } };
+  const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths };
+  expect(commandTable(document as OpenApiDocument).commands[0]?.summary).toBe(summary);
+});
+
+test("the path that FastAPI appends to an operationId is no part of its command", () => {
+  const paths = { "/v1/pets/": { get: { operationId: "read_pets_v1_pets__get", responses: {} } } };
+  const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths };
+  expect(commandTable(document as OpenApiDocument).commands[0]?.words).toEqual(["pets", "read"]);
 });

@@ -61,6 +61,21 @@ it("a standard file is returned as it is", () => {
   expect(withoutSlips(file, true)).toBe(file);
 });
 
+it.each([
+  [String.raw`^[-\w]+\Z`, String.raw`^[-\w]+$`],
+  [String.raw`\A\d+\z`, String.raw`^\d+$`],
+  [String.raw`^[^\@\-]+\@\w+\-\w+$`, String.raw`^[^@\-]+@\w+-\w+$`],
+  [String.raw`^\_(?P<id>\d)\.`, String.raw`^_(?<id>\d)\.`],
+  // Valid, or without a standard way.
+  [String.raw`^a\/b-c$|[\-]`, String.raw`^a\/b-c$|[\-]`],
+  [String.raw`(?i)\A[a-z]`, String.raw`(?i)\A[a-z]`],
+])("the pattern %s is written as %s", (pattern, written) => {
+  const name = { type: "string", pattern };
+  expect(withoutSlips({ properties: { name } }, false)).toEqual({
+    properties: { name: { ...name, pattern: written } },
+  });
+});
+
 it("a security scheme has only the fields of its type, and the standard's name of the type", () => {
   const flows = { implicit: { authorizationUrl: "https://a.example", scopes: {} } };
   const written = {

@@ -61,7 +61,7 @@ type Sent = { withResponse(): Promise<Created> };
 export function createCommand(operation: OperationCommand, body: BodyShape): Command {
   const values = `${body.identity === undefined ? "" : `<${body.identity}> `}name=value… | --from FILE`;
   return operationCommand(operation, {
-    description: [operation.description, describeInput(body)].filter(Boolean).join(" "),
+    description: `${(operation.description ?? operation.summary).replace(/(?<![.!?:])$/, ".")} ${describeInput(body)}`,
     usage: body.required ? `(${values})` : `[${values}]`,
     arguments: bodyArguments(body),
     flags: OWN,

@@ -12,7 +12,7 @@ const SETS = ["required", "type"];
  * Writes in the standard way what a file can mean only in one way, although the standards do not allow it: null for a
  * field that is not there, as programs write it; a name that is twice in a list of names; and the examples of a schema by
  * name, as other objects of OpenAPI have them; a field of a security scheme that only other types have, and its type in
- * capitals.
+ * capitals; a pattern with what only other languages have.
  *
  * @param isJson whether a program has probably written the file; in YAML, null is mostly a value that its author forgot
  */
@@ -32,9 +32,36 @@ function standardNode(node: Schema, isJson: boolean): Schema {
     }
     if (SETS.includes(name) && Array.isArray(value) && new Set(value).size < value.length)
       set(name, [...new Set(value)]);
+    if (name === "pattern" && typeof value === "string" && !isRegex(value)) set(name, standardPattern(value));
     if (name === "examples" && isNamed(value) && isOnlySchema(node)) set(name, Object.values(value).map(exampleValue));
   }
   return withoutOtherSchemes(copy);
+}
+
+/** The start and the end of a text in other languages; to JavaScript, they are wrong, or letters. */
+const ANCHORS: Readonly<Record<string, string>> = { A: "^", Z: "$", z: "$" };
+
+/**
+ * Writes a pattern that JavaScript does not compile in its way, if that helps: `\Z` of Python, `\A` and `\z` of Ruby, the
+ * name of a group after `?P`, and a backslash before a character that means only itself, such as `\@`.
+ */
+function standardPattern(pattern: string): string {
+  const written = pattern
+    .replaceAll(/\[(?:\\.|[^\]\\])*\]|\\./gsu, (part) =>
+      part.startsWith("[")
+        ? part.replaceAll(/\\([^\w\s^$\\.*+?()[\]{}|/-])/gu, "$1")
+        : (ANCHORS[part.charAt(1)] ?? part.replace(/\\([^\w\s^$\\.*+?()[\]{}|/]|_)/u, "$1")),
+    )
+    .replaceAll("(?P<", "(?<");
+  return isRegex(written) ? written : pattern;
+}
+
+function isRegex(pattern: string): boolean {
+  try {
+    return Boolean(new RegExp(pattern, "u"));
+  } catch {
+    return false;
+  }
 }
 
 /** The fields of a security scheme by its type. */

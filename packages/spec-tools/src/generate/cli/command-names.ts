@@ -1,4 +1,4 @@
-import { singular } from "../../model/resources/names.js";
+import { nounFirst, singular } from "../../model/resources/names.js";
 import type { ResourceModel, ResourceRole } from "../../model/resources/resource-model.js";
 import type { OperationShape } from "../client/operation-shape.js";
 
@@ -13,7 +13,9 @@ const COPIES = ["pull", "sync"];
 
 /** An operation that needs a command. */
 export interface Named {
+  /** The name of its method. */
   readonly operation: string;
+  readonly id: string;
   readonly path: string;
   /** Whether it lists records: then there is also `pull`, and `sync` if the list can be limited to a window. */
   readonly isList: boolean;
@@ -47,25 +49,32 @@ export function namedOperations(shapes: readonly OperationShape[], resources: re
       operations.map(({ operation, role }) => [operation, { resource: name, role }] as const),
     ),
   );
-  return shapes.map(({ name, operation: { id, path, list } }) => ({
+  return shapes.map(({ name, operation: { id, method, path, list } }) => ({
     operation: name,
+    id: withoutRoute(id, `${path}_${method.toLowerCase()}`),
     path,
     isList: list !== undefined,
     ...members.get(id),
   }));
 }
 
+/** FastAPI appends path and method to the name of a function: `read_pets_pets__get`. */
+const withoutRoute = (id: string, route: string): string => {
+  const end = route.replaceAll(/\W/g, "_");
+  return id.endsWith(end) ? id.slice(0, -end.length) || id : id;
+};
+
 /**
  * Names the command of each operation: a noun, then a verb. All operations of a resource have the noun of its list:
- * `listShipments` is `shipments list`, `createShipment` is `shipments create`, and the action `dispatchShipment` is
- * `shipments dispatch`. Other operations have the noun of their operationId: its first word is the verb, and the others
- * are the noun. The name of the program is not repeated: `createMetadata` becomes `metadata create`.
+ * `listShipments` and `Shipments_list` are `shipments list`, `createShipment` is `shipments create`, and the action
+ * `dispatchShipment` is `shipments dispatch`. Other operations have the noun of their operationId: its first word is mostly the verb, and the
+ * others are the noun. The name of the program is not repeated: `createMetadata` becomes `metadata create`.
  *
  * If two operations would have the same command, the later one is named after its operationId; if that name is taken
  * too, it becomes `api OPERATION`.
  */
 export function commandNames(operations: readonly Named[]): Map<string, CommandName> {
-  const worded = operations.map((each): Worded => ({ ...each, ...split(each.operation) }));
+  const worded = operations.map((each): Worded => ({ ...each, ...split(each.id) }));
   const lists = worded.filter((each) => isListing(each) && listNoun(each) !== "");
   const wanted = worded.map((each) => ({ ...each, names: wantedNames(each, lists) }));
   // The verbs of the program itself, such as `create`.
@@ -111,8 +120,8 @@ function wantedNames(operation: Worded, lists: readonly Worded[]): string[][] {
   const byRole = role === undefined || role === "action" ? [] : [under(group, role)];
   if (isList) return [...byRole, named];
   const isSaid = (word: string) => group.split("-").some((other) => isSame(word, other));
-  const rest = noun.split("-").filter((word) => word !== "" && !isSaid(word));
-  return [...byRole, under(group, [verb, ...rest].join("-")), named];
+  const rest = [verb, ...noun.split("-")].filter((word) => word !== "" && !isSaid(word));
+  return [...byRole, under(group, rest.join("-") || verb), named];
 }
 
 /** The noun of the list whose records an operation deals with; undefined if there is no list of them. */
@@ -145,8 +154,10 @@ function freeNames(names: readonly (readonly string[])[], isVerb: (word: string)
     !RESERVED.includes(first) && (more.length > 0 ? !isVerb(first) : isVerb(first) || !nouns.has(first));
 }
 
-function split(operation: string) {
-  const [verb = operation, ...rest] = kebab(operation).split("-");
+function split(id: string) {
+  const parts = nounFirst(id);
+  if (parts) return { verb: kebab(parts.verb), noun: kebab(parts.noun).replace(/^(?:api-)?v\d+-/, "") };
+  const [verb = id, ...rest] = kebab(id).split("-");
   return { verb, noun: rest.join("-") };
 }
 

@@ -60,13 +60,15 @@ const isCheck = ({ operation: { method, parameters, security } }: OperationShape
   security.length > 0 &&
   security.every((schemes) => schemes.length > 0);
 
-function described({ operation: { summary, description, deprecated } }: OperationShape) {
+function described({ operation: { method, path, summary, description, deprecated } }: OperationShape) {
   const text = plainText(description);
   return {
-    summary: `${plainText(summary ?? description).replace(/\.$/, "")}${deprecated ? " (deprecated)" : ""}`,
+    summary: `${(plainText(summary) || firstSentence(text) || `${method} ${path}`).replace(/\.$/, "")}${deprecated ? " (deprecated)" : ""}`,
     ...(text && { description: deprecated ? `Deprecated. ${text}` : text }),
   };
 }
+
+const firstSentence = (text: string): string => text.replace(/(?<=[.!?]) (?=\p{Lu}).*$/u, "");
 
 function parameter(document: object, key: string, { schema, description, required }: ParameterModel) {
   const repeated = typesOf(schema.node)[0] === "array";

@@ -21,6 +21,7 @@ const inPath = (name: string, schema: Schema = text, more: object = {}) => ({
   schema,
   ...more,
 });
+const inQuery = (name: string, schema: Schema) => ({ name, in: "query", schema });
 const get = (operationId: string, responses: object, parameters: object[] = []) => ({
   get: { operationId, parameters, responses },
 });
@@ -144,7 +145,7 @@ describe("a list", () => {
       number: integer,
       last: boolean,
     });
-    const query = [{ name: "page", in: "query", schema: { type: "number" } }];
+    const query = [inQuery("page", { type: "number" })];
     const send = await serve({ "/p": get("listP", ok(envelope), query) });
     const { status, body } = await send("GET", "/p?page=1.7976931348623157e%2B308");
     expect([status, Number.isSafeInteger(body.number), body.last, body.content]).toEqual([200, true, true, []]);
@@ -155,13 +156,55 @@ describe("a list", () => {
       data: { type: "array", items: object({ id: integer }) },
       meta: object({ hasMore: boolean, total: integer, count: integer, nextCursor: { type: ["string", "null"] } }),
     });
-    const query = ["limit", "cursor"].map((name) => ({ name, in: "query", schema: name === "limit" ? integer : text }));
+    const query = [inQuery("limit", integer), inQuery("cursor", text)];
     const send = await serve({ "/p": get("listP", ok(envelope), query) });
     const first = await send("GET", "/p?limit=600");
     expect(first.body.meta).toEqual({ hasMore: true, total: 1000, count: 600, nextCursor: "600" });
     const second = await send("GET", `/p?limit=600&cursor=${first.body.meta.nextCursor}`);
     expect(second.body.meta).toEqual({ hasMore: false, total: 1000, count: 400, nextCursor: null });
     expect(second.body.data[0].id).toBe(601);
+  });
+});
+
+describe("a list with cursors", () => {
+  const array = { type: "array", items: object({ id: text }) };
+  interface Page {
+    readonly data: readonly { readonly id: string }[];
+    readonly paging: { readonly next?: string };
+    readonly cursor: string;
+    readonly isLast: boolean;
+  }
+
+  it.each<[string, string, Schema, (page: Page) => string | undefined]>([
+    [
+      "whose fields are those of its parameters, and null is not allowed",
+      "next",
+      object({ data: array, paging: object({ next: text, prev: text }, []) }, ["data"]),
+      ({ paging }) => paging.next,
+    ],
+    ["that requires a text at the end", "cursor", object({ data: array, cursor: text }), ({ cursor }) => cursor],
+    [
+      "and null at the end",
+      "cursor",
+      object({ data: array, cursor: { type: ["string", "null"] }, isLast: boolean }),
+      ({ isLast, cursor }) => (isLast ? undefined : cursor),
+    ],
+    [
+      "that are ids of records",
+      "starting_after",
+      object({ data: array, isLast: boolean }),
+      ({ data, isLast }) => (isLast ? undefined : data.at(-1)?.id),
+    ],
+  ])("%s ends", async (_name, parameter, envelope, next) => {
+    const query = [inQuery("limit", integer), inQuery(parameter, text)];
+    const send = await serve({ "/p": get("listP", ok(envelope), query) });
+    const ids: string[] = [];
+    for (let [cursor, pages]: [string | undefined, number] = ["0", 0]; cursor && pages < 9; pages++) {
+      const { body } = await send("GET", `/p?limit=400&${parameter}=${cursor}`);
+      ids.push(...(body as Page).data.map(({ id }) => id));
+      cursor = next(body);
+    }
+    expect([ids.length, new Set(ids).size]).toEqual([1000, 1000]);
   });
 });
 
@@ -192,7 +235,7 @@ describe("a list of a union", () => {
     branch("number", { value: { type: "number" }, unit: { enum: ["kg", "m"] } }, ["unit"]),
     branch("text", { value: text, queue: text }),
   ];
-  const query = ["name", "kind", "value", "unit", "queue"].map((name) => ({ name, in: "query", schema: text }));
+  const query = ["name", "kind", "value", "unit", "queue"].map((name) => inQuery(name, text));
   const score = ref("Score");
   const paths = {
     "/scores": get("list", ok({ type: "array", items: score }), query),
@@ -229,7 +272,7 @@ describe("a list of a union of arrays", () => {
       type: "array",
       items,
     }));
-    const numbers = ["page", "per_page"].map((name) => ({ name, in: "query", schema: integer }));
+    const numbers = ["page", "per_page"].map((name) => inQuery(name, integer));
     const send = await serve({ "/stars": get("list", ok({ anyOf: arrays }), numbers) });
     const pageOf = async (search: string) => (await send("GET", `/stars?${search}`)).body;
     const both = [...(await pageOf("per_page=2&page=1")), ...(await pageOf("per_page=2&page=2"))];
@@ -346,7 +389,7 @@ describe("a documented example", () => {
     expect((await send("GET", "/r/5")).status).toBe(404);
   });
   it("of a parameter is that of a record with all its fields, which filters find", async () => {
-    const list = get("list", ok({ type: "array", items: ref("R") }), [{ name: "name", in: "query", schema: text }]);
+    const list = get("list", ok({ type: "array", items: ref("R") }), [inQuery("name", text)]);
     const below = get("get", { ...ok(ref("R")), ...notFound }, [inPath("r_id", text, { example: "5" })]);
     const send = await serve({ "/r": list, "/r/{r_id}": below }, { R: object({ name: { ...text, format: "uuid" } }) });
     const [{ name }] = (await send("GET", "/r")).body;

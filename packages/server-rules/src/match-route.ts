@@ -1,5 +1,5 @@
 import { dictionary } from "@metadata-service/spec-tools";
-import { byPrecedence, pathTemplate } from "./path-template.js";
+import { byPrecedence, type PathTemplate, pathTemplate } from "./path-template.js";
 import { decodeComponent } from "./request/decode-component.js";
 
 /** A path of the document and the target of each of its methods. */
@@ -19,30 +19,35 @@ export type RouteMatch<Target> =
 /**
  * Creates a function that finds the route of a request. Methods are case-sensitive (RFC 9110, section 9.1). A path
  * without parameters takes precedence over one with parameters, and a parameter beside text over one that fills a whole
- * part of the path.
+ * part of the path. Paths that differ only in the names of their parameters are one path.
  */
 export function matchRoute<Target>(routes: readonly Route<Target>[]) {
-  const compiled = [...routes]
-    .sort((left, right) => byPrecedence(left.path, right.path))
-    .map((route) => ({ route, template: pathTemplate(route.path) }));
+  const paths = new Map<string, Compiled<Target>[]>();
+  for (const route of [...routes].sort((left, right) => byPrecedence(left.path, right.path))) {
+    const unnamed = route.path.replaceAll(/\{[^{}]*\}/g, "{}");
+    paths.set(unnamed, [...(paths.get(unnamed) ?? []), { ...route, match: pathTemplate(route.path).match }]);
+  }
+  const compiled = [...paths.values()];
 
   return (method: string, pathname: string): RouteMatch<Target> => {
-    for (const { route, template } of compiled) {
-      const texts = template.match(pathname);
-      if (texts === undefined) continue;
-      const { path, methods } = route;
+    const path = compiled.find(([one]) => one?.match(pathname) !== undefined) ?? [];
+    for (const { methods, match } of path) {
       // A server that supports GET supports HEAD (RFC 9110, section 9.1).
       const target = methods.get(method) ?? (method === "HEAD" ? methods.get("GET") : undefined);
-      if (target === undefined) return { found: "path", path, allow: allowed([...methods.keys()]) };
-      return { found: "operation", target, pathTexts: decoded(texts) };
+      if (target !== undefined) return { found: "operation", target, pathTexts: decoded(match(pathname) ?? {}) };
     }
-    return { found: "nothing" };
+    const [first] = path;
+    return first ? { found: "path", path: first.path, allow: allowed(path) } : { found: "nothing" };
   };
 }
 
+type Compiled<Target> = Route<Target> & PathTemplate;
+
 /** The value of `Allow`: GET includes HEAD. */
-const allowed = (methods: readonly string[]) =>
-  [...new Set(methods.flatMap((method) => (method === "GET" ? [method, "HEAD"] : method)))].join(", ");
+const allowed = (path: readonly Route<unknown>[]) => {
+  const methods = path.flatMap((route) => [...route.methods.keys()]);
+  return [...new Set(methods.flatMap((method) => (method === "GET" ? [method, "HEAD"] : method)))].join(", ");
+};
 
 function decoded(texts: Readonly<Record<string, string>>): Record<string, string> {
   return dictionary(Object.entries(texts).map(([name, text]) => [name, decodeComponent(text, name)]));

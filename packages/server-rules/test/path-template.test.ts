@@ -51,3 +51,19 @@ describe("paths that match more than one template", () => {
     expect(match("GET", path)).toMatchObject({ found: "operation", target: template });
   });
 });
+
+describe("paths that differ only in the names of their parameters", () => {
+  const routes = [
+    { path: "/pets/{id}", methods: new Map([["GET", "get"]]) },
+    { path: "/pets/{pet_id}", methods: new Map([["POST", "update"]]) },
+  ];
+  const match = matchRoute(routes);
+  it.each([
+    ["GET", { found: "operation", target: "get", pathTexts: { id: "7" } }],
+    ["HEAD", { found: "operation", target: "get", pathTexts: { id: "7" } }],
+    ["POST", { found: "operation", target: "update", pathTexts: { pet_id: "7" } }],
+    ["PUT", { found: "path", path: "/pets/{id}", allow: "GET, HEAD, POST" }],
+  ])("are one path for %s", (method, found) => {
+    expect(match(method, "/pets/7")).toEqual(found);
+  });
+});

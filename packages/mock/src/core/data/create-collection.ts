@@ -30,6 +30,8 @@ export interface Collection {
     page: { readonly offset: number; readonly limit: number },
     present?: Present,
   ): unknown[];
+  /** The place of the record with an identity among the matching rows; -1 if it is none of them. */
+  placeOf(identity: unknown, filter: RowFilter): number;
   /** The record of a row; undefined if no valid one can be generated. */
   record(view: RecordView, row: number, present?: Present): unknown;
   /** The row of the record with an identity. */
@@ -116,6 +118,7 @@ export function createCollection(
       const found = matcher.match(filter)?.slice(offset, offset + limit) ?? order.slice(offset, limit);
       return found.flatMap((row) => reader.read(view, row, present) ?? []);
     },
+    placeOf: (wanted, filter) => matcher.placeOf(find(wanted), filter),
     record: reader.read,
     find,
     ...openRows(identity, { size, seed, stored }),

@@ -27,6 +27,8 @@ export interface RowFilter {
 export interface RowMatcher {
   /** Returns the matching row numbers in order; undefined if there is no filter and all rows match. */
   match(filter: RowFilter): readonly number[] | undefined;
+  /** Returns the place of a row among those that match; -1 if it is none of them. */
+  placeOf(row: number | undefined, filter: RowFilter): number;
   /** Returns the first row that has a value in one of these fields. */
   first(keys: readonly MemberKey[], value: unknown): number | undefined;
   /** Clears cached results after rows have changed. */
@@ -89,6 +91,7 @@ export function createRowMatcher(
 
   return {
     match,
+    placeOf: (row = -1, filter) => (match(filter) ?? order.slice(0, order.length)).indexOf(row),
     first: (keys, value) =>
       keys.flatMap((key) => match({ conditions: [{ key, compare: "equal", value }] })?.[0] ?? [])[0],
     clear: () => found.clear(),

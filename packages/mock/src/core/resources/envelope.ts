@@ -36,12 +36,17 @@ export function wrapRecords(
   if (!page || !isObject(body)) return body;
   const counted = withValue(withFacts(body, page), place.at, content);
   const fits = (value: unknown) => !schema || maker.fits(schema.pointer, value);
-  // A schema may not allow null where there is no next page.
-  return [counted, withValue(withoutNulls(counted), place.at, content)].find(fits) ?? body;
+  // A schema may not allow null where there is no next page, and require a text.
+  const others = [undefined, ""].map((text) => withValue(withNulls(counted, text), place.at, content));
+  return [counted, ...others].find(fits) ?? body;
 }
 
-const withoutNulls = (body: unknown): unknown =>
-  isObject(body) ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) : body;
+/** Replaces null, at any depth. */
+const withNulls = (body: unknown, text: string | undefined): unknown => {
+  if (!isObject(body)) return body;
+  const entries = Object.entries(body).map(([name, value]) => [name, value === null ? text : withNulls(value, text)]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+};
 
 function withValue(around: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;

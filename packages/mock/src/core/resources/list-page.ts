@@ -5,11 +5,13 @@ import {
   type SchemaObject,
   successResponse,
 } from "@metadata-service/spec-tools";
+import type { Collection } from "../data/create-collection.js";
+import type { RowFilter } from "../data/match-rows.js";
 import type { CheckedRequest } from "../exchange.js";
 import { wrapRecords } from "./envelope.js";
-import { readListQuery } from "./list-query.js";
+import { type ListQuery, readListQuery } from "./list-query.js";
 import type { OperationResult, ResourceContext } from "./operation-context.js";
-import type { PageFacts } from "./page-facts.js";
+import { type PageFacts, plainName } from "./page-facts.js";
 import type { ResourceUse } from "./resource-index.js";
 
 /** The page size if the spec has no limit parameter. */
@@ -31,13 +33,14 @@ export function listPage(
   const all = [...conditions, ...(asked.filter.conditions ?? [])];
   const filter = { ...asked.filter, ...(all.length > 0 && { conditions: all }) };
   const limit = Math.min(asked.limit ?? DEFAULT_LIMIT, context.clampLimit);
+  const place = placeOf(asked, collection, filter);
   // A schema without a minimum allows a place before the first record.
-  const offset = Math.max(0, asked.offset);
+  const offset = Math.max(0, place);
   const records = collection.read(view, filter, { offset, limit }, context.typed?.present);
   const page = {
     total: collection.count(filter),
     limit,
-    offset: asked.offset,
+    offset: place,
     count: records.length,
     ...pageLinks(use.query ?? {}, request, limit),
   };
@@ -49,6 +52,12 @@ export function listPage(
   const most = arrayAt(maker.document, schema, use.response.at)?.node.maxItems ?? 0;
   const fewer = wrapRecords(maker, model, use.response, records.slice(0, most), { ...page, count: most });
   return maker.fits(schema.pointer, fewer) ? { body: fewer, ...others } : undefined;
+}
+
+/** The place of the first record of a page: behind the record that the request names, if there is one. */
+function placeOf({ after, offset }: ListQuery, collection: Collection, filter: RowFilter): number {
+  const before = after === undefined ? -1 : collection.placeOf(after, filter);
+  return before < 0 ? offset : before + 1;
 }
 
 /** Returns the schema of the array of records in a page. */
@@ -68,13 +77,14 @@ function pageLinks(
   uses: Readonly<Record<string, QueryUse>>,
   { request, search }: CheckedRequest,
   limit: number,
-): Pick<PageFacts, "firstPage" | "linkTo"> {
+): Pick<PageFacts, "firstPage" | "cursors" | "linkTo"> {
   const all = Object.entries(uses);
   const nameOf = (wanted: string) => all.find(([, { use }]) => use === wanted)?.[0];
   const page = all.flatMap(([name, use]) => (use.use === "page" ? [{ name, first: use.first }] : []))[0];
-  const [offsetName, cursorName] = [nameOf("offset"), nameOf("cursor")];
+  const [offsetName, cursorName] = [nameOf("offset"), nameOf("cursor") ?? nameOf("after")];
   return {
     ...(page && { firstPage: page.first }),
+    cursors: all.flatMap(([name, { use }]) => (use === "cursor" || use === "after" ? [plainName(name)] : [])),
     linkTo(offset, as) {
       if (as === "cursor") return cursorName === undefined ? undefined : String(offset);
       const [name, value] =

@@ -9,6 +9,8 @@ export interface ListQuery {
   readonly filter: RowFilter;
   readonly limit?: number;
   readonly offset: number;
+  /** The identity of the record before the page. */
+  readonly after?: string;
   /** Parameters that the mock does not interpret and therefore ignores. */
   readonly ignored: readonly string[];
 }
@@ -22,7 +24,7 @@ export function readListQuery(
 ): ListQuery {
   const conditions: Condition[] = [];
   const ignored: string[] = [];
-  const parts: { limit?: number; offset?: number; page?: number; search?: string; sort?: Sort } = {};
+  const parts: { limit?: number; offset?: number; page?: number; after?: string; search?: string; sort?: Sort } = {};
   const descending = Object.entries(uses).some(
     ([name, { use }]) => use === "direction" && /^(desc|descending|-1|-)$/i.test(String(own(query, name) ?? "")),
   );
@@ -42,11 +44,12 @@ export function readListQuery(
         if (count !== undefined) parts[use.use] = use.use === "page" ? count - use.first : count;
         return count !== undefined;
       }
-      case "cursor":
-        // The cursors of the mock are offsets.
-        if (!/^\d{1,15}$/.test(String(value))) return false;
-        parts.offset = Number(value);
+      case "after":
+        readCursor(value);
+        parts.after = String(value);
         return true;
+      case "cursor":
+        return readCursor(value);
       case "search":
         parts.search = String(value);
         return true;
@@ -65,6 +68,13 @@ export function readListQuery(
     }
   }
 
+  /** The cursors of the mock are offsets. */
+  function readCursor(value: unknown): boolean {
+    const isOffset = /^\d{1,15}$/.test(String(value));
+    if (isOffset) parts.offset = Number(value);
+    return isOffset;
+  }
+
   function add({ property, compare }: { property: string; compare: Condition["compare"] }, value: unknown): boolean {
     conditions.push({ key: keyOf(view, property), compare, value });
     return true;
@@ -75,6 +85,7 @@ export function readListQuery(
     limit,
     // Beyond it, a page could not say where it is.
     offset: Math.min(parts.offset ?? Math.max(0, parts.page ?? 0) * limit, Number.MAX_SAFE_INTEGER),
+    ...(parts.after !== undefined && { after: parts.after }),
     ignored,
     filter: {
       ...(conditions.length > 0 && { conditions }),

@@ -8,6 +8,8 @@ export interface PageFacts {
   readonly count: number;
   /** The number of the first page; 1 if the API does not say. */
   readonly firstPage?: number;
+  /** The plain names of the parameters that take a cursor; a field with such a name is one. */
+  readonly cursors?: readonly string[];
   /** Returns the URL of the page at an offset, or its cursor; undefined if there is no way to ask for it. */
   linkTo?(offset: number, as: "url" | "cursor"): string | undefined;
 }
@@ -44,7 +46,7 @@ const FACTS: readonly (readonly [type: string, names: RegExp, fact: Fact])[] = [
   ["number", /^number$/, (page) => pageOf(page) + (page.firstPage ?? 0)],
   ["number", /^from$/, ({ offset, count }) => (count > 0 ? offset + 1 : 0)],
   ["number", /^to$/, ({ offset, count }) => offset + count],
-  ["boolean", /^(last|islast|islastpage|lastpage)$/, (page) => !hasNext(page)],
+  ["boolean", /^(last|islast|islastpage|lastpage|done)$/, (page) => !hasNext(page)],
   ["boolean", /^(first|isfirst|isfirstpage|firstpage)$/, ({ offset }) => offset === 0],
   ["boolean", /^(more|hasmore|hasnext|hasnextpage|ismore|truncated|istruncated)$/, hasNext],
   ["boolean", /^(hasprevious|hasprev|haspreviouspage|hasprevpage)$/, ({ offset }) => offset > 0],
@@ -52,7 +54,7 @@ const FACTS: readonly (readonly [type: string, names: RegExp, fact: Fact])[] = [
   ["string", /^next(|page|link|url|uri|pageurl|pagelink)$/, next("url")],
   ["string", /^next(cursor|token|pagetoken|pagecursor)$/, next("cursor")],
   ["string", /^prev(ious)?(|page|link|url|uri|pageurl|pagelink)$/, previous("url")],
-  ["string", /^prev(ious)?(cursor|token|pagetoken|pagecursor)$/, previous("cursor")],
+  ["string", /^prev(ious)?(cursor|token|pagetoken|pagecursor|iterator)$/, previous("cursor")],
   ["number", /^next(page)?$/, (page) => (hasNext(page) ? pageOf(page) + 1 + (page.firstPage ?? 1) : null)],
   ["number", /^prev(ious)?(page)?$/, (page) => (page.offset > 0 ? pageOf(page) - 1 + (page.firstPage ?? 1) : null)],
 ];
@@ -77,7 +79,13 @@ function write(node: unknown, page: PageFacts, hasTotal: boolean): unknown {
       // Beside a total, a count is that of the page.
       if (typeof value === "number" && COUNT.test(plain)) return [name, hasTotal ? page.count : page.total];
       const type = value === null ? "string" : typeof value;
-      const [, , fact] = FACTS.find(([wanted, names]) => wanted === type && names.test(plain)) ?? [];
+      const isCursor = type === "string" && page.cursors?.includes(plain);
+      const [, , fact] =
+        FACTS.find(([wanted, names]) =>
+          isCursor
+            ? names.test(`${/^prev/.test(plain) ? "prev" : "next"}cursor`)
+            : wanted === type && names.test(plain),
+        ) ?? [];
       return [name, fact ? fact(page, value) : value];
     }),
   );
@@ -89,4 +97,4 @@ const hasField = (node: unknown, names: RegExp): boolean =>
   !Array.isArray(node) &&
   Object.entries(node).some(([name, value]) => names.test(plainName(name)) || hasField(value, names));
 
-const plainName = (name: string): string => name.replace(/[^a-z0-9]/gi, "").toLowerCase();
+export const plainName = (name: string): string => name.replace(/[^a-z0-9]/gi, "").toLowerCase();

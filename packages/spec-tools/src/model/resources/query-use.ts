@@ -8,14 +8,15 @@ const USES: readonly (readonly [RegExp, Exclude<QueryUse["use"], "filter" | "fil
   [/^(limit|pagelimit|perpage|itemsperpage|pagesize|size|take|max(results|resultcount)|first|top)$/, "limit"],
   [/^(offset|skip(count)?|start|startindex)$/, "offset"],
   [/^(page|pagenumber|pageno|pageindex)$/, "page"],
-  [/^(cursor|pagetoken|nexttoken|startingafter|continuationtoken)$/, "cursor"],
+  [/^(cursor|(next|page|nextpage)token|next|prev(ious)?|nextcursor|pagecursor|iterator|continuationtoken)$/, "cursor"],
+  [/^(starting|start)after(id)?$/, "after"],
   [/^(sort|sortby|orderby|ordering)$/, "sort"],
   [/^(order|direction|sortorder|sortdir|sortdirection|dir)$/, "direction"],
   [/^(q|query|search|text|keyword|keywords)$/, "search"],
 ];
 
 /** The uses that choose a page, and those of them whose values are numbers. */
-const PAGING: readonly unknown[] = ["limit", "offset", "page", "cursor"];
+const PAGING: readonly unknown[] = ["limit", "offset", "page", "cursor", "after"];
 const NUMBERS = PAGING.slice(0, 3);
 
 /** Whether a parameter chooses a page, as its name and its type show. */
@@ -91,7 +92,7 @@ function canBeNumber(document: object, schema: ParameterModel["schema"]): boolea
   return types.length === 0 || (types.includes("string") && format === undefined && choices === undefined);
 }
 
-const STEPS: readonly unknown[] = ["offset", "page", "cursor"];
+const STEPS: readonly unknown[] = ["offset", "page", "cursor", "after"];
 
 /** Whether a parameter is the only one for the length of a page, or for its place, and another one is for the other. */
 function completesPaging(use: string | undefined, others: readonly (string | undefined)[]): boolean {

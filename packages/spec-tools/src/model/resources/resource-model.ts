@@ -82,7 +82,7 @@ export interface FieldFilter {
 
 /** The meaning of a query parameter of a list, judged by its name. */
 export type QueryUse =
-  | { readonly use: "limit" | "offset" | "cursor" | "sort" | "direction" | "search" | "unknown" }
+  | { readonly use: "limit" | "offset" | "cursor" | "after" | "sort" | "direction" | "search" | "unknown" }
   /** The number of a page, and the number that the first page has. */
   | { readonly use: "page"; readonly first: number }
   | ({ readonly use: "filter" } & FieldFilter)

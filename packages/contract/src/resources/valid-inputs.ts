@@ -8,7 +8,7 @@ import { bodyText } from "../requests/body-text.js";
 import type { Inputs } from "../requests/request.js";
 import { baseValue } from "../values/base-value.js";
 import { sitesOf } from "../values/sites.js";
-import { withIdentity } from "./uid.js";
+import { isIdentity, withIdentity } from "./uid.js";
 
 /**
  * Returns the inputs of a valid request: a body with a fresh uid, and default parameters. The body is the base value of
@@ -34,7 +34,10 @@ export function validInputs(operation: Operation, uid: string): Inputs {
   return { body: withIdentity(operation, chosen, uid) };
 }
 
-/** Returns the inputs of a valid request whose body has every optional field that can be added to it. */
+/**
+ * Returns the inputs of a valid request whose body has every optional field that can be added to it, except an identity: a
+ * server may assign another one.
+ */
 export function fullInputs(operation: Operation, uid: string): Inputs {
   const inputs = validInputs(operation, uid);
   const { body: operationBody, document } = operation;
@@ -44,7 +47,7 @@ export function fullInputs(operation: Operation, uid: string): Inputs {
   let body = inputs.body;
   for (const { path, base } of sitesOf(document, schema)) {
     const [name, ...below] = path;
-    if (name === undefined || below.length > 0 || Object.hasOwn(body, name)) continue;
+    if (name === undefined || below.length > 0 || Object.hasOwn(body, name) || isIdentity(operation, path)) continue;
     // In a form, a field of several values is written in a way that servers read differently.
     if (operationBody.kind !== "json" && typeof base === "object") continue;
     const more = { ...body, [name]: base };

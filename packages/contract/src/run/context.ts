@@ -11,6 +11,7 @@ import { keepLimits } from "../requests/body-limits.js";
 import { type Inputs, parameterBase, requestOf } from "../requests/request.js";
 import { chosenIdentity, withPathIdentity } from "../resources/chosen-identity.js";
 import { createOwn } from "../resources/create-record.js";
+import { recordIn } from "../resources/identity.js";
 import { findRecords, type KnownRecords } from "../resources/known-records.js";
 import { ownership } from "../resources/ownership.js";
 import {
@@ -247,9 +248,11 @@ async function skipTaken(operation: Operation, inputs: Inputs, { error, last, ta
   const values = chosen.fields.map((field) => own(sent, field));
   if (values.includes(undefined)) throw error;
   const path = Object.fromEntries(chosen.parameters.map(({ name }, i) => [name, values[i]]));
-  const { status } = await target.send(requestOf(chosen.get, { path: { ...inputs.path, ...path } }, target));
+  const { status, body } = await target.send(requestOf(chosen.get, { path: { ...inputs.path, ...path } }, target));
+  const found = recordIn(parsed(body)) ?? {};
+  const isOther = chosen.fields.some((field, i) => String(own(found, field) ?? values[i]) !== String(values[i]));
   // The identity of a record that was deleted may stay in use.
-  if (status !== 200 && status !== 410) throw error;
+  if ((status !== 200 && status !== 410) || (status === 200 && isOther)) throw error;
   const what = chosen.fields.map((field, i) => `${field} ${JSON.stringify(values[i])}`).join(", ");
   throw new NotApplicable(`a record with the ${what} already exists`);
 }

@@ -4,7 +4,7 @@ import { createValidator } from "../document/validator.js";
 import { isRecord, own } from "../lib/objects.js";
 import { baseValue } from "./base-value.js";
 import { FORMAT_SAMPLES } from "./formats.js";
-import { matchingText, textValue, typesOf } from "./leaf-value.js";
+import { matchingText, multiple, textValue, typesOf } from "./leaf-value.js";
 
 /** The maximum depth for a recursive schema; below it, the base value is used. */
 const MAX_DEPTH = 3;
@@ -128,7 +128,7 @@ function whole(schema: Schema): fc.Arbitrary<number> {
   const min = low * multipleOf === exclusiveMinimum ? low + 1 : low;
   const max = high * multipleOf === exclusiveMaximum ? high - 1 : high;
   if (!(min <= max)) return fraction(schema);
-  return fc.integer({ min, max }).map((n) => (n === 0 ? 0 : n * multipleOf));
+  return fc.integer({ min, max }).map((n) => (n === 0 ? 0 : multiple(n, multipleOf)));
 }
 
 function fraction({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): fc.Arbitrary<number> {

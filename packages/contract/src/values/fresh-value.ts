@@ -1,7 +1,7 @@
 import { noBias, sample } from "fast-check";
 import { hashOf } from "../cases/effort.js";
 import type { Schema } from "../document/document.js";
-import { matchingText, typesOf } from "./leaf-value.js";
+import { matchingText, multiple, typesOf } from "./leaf-value.js";
 
 /** The maximum number of attempts to find a valid value. */
 const TRIES = 40;
@@ -49,7 +49,7 @@ function candidate(schema: Schema, text: string): unknown {
   if (type === "integer" || type === "number") {
     const { minimum = 1, maximum = Number.MAX_SAFE_INTEGER, multipleOf = 1 } = schema;
     const steps = Math.max(1, Math.floor((Math.min(maximum, minimum + 2 ** 31) - minimum) / multipleOf));
-    return Math.ceil(minimum / multipleOf) * multipleOf + (number % steps) * multipleOf;
+    return multiple(Math.ceil(minimum / multipleOf) + (number % steps), multipleOf);
   }
   return type === "string" || type === undefined ? textCandidate(schema, text, number) : undefined;
 }

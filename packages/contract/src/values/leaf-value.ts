@@ -14,12 +14,19 @@ export function typesOf(schema: Schema): string[] {
   return [];
 }
 
+/** Returns a multiple of a number, written with no more digits than it needs: 3 * 0.1 is 0.3. */
+export const multiple = (count: number, step: number): number =>
+  Number.isInteger(step) ? count * step : Number((count * step).toPrecision(15));
+
 /** Returns a small number within the limits of a schema, or the nearest one. */
 export function numberValue(schema: Schema): number {
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf: step = 1 } = schema;
   const inside = [above === undefined ? minimum : above + step, below === undefined ? maximum : below - step];
   const bounds = inside.filter((one) => one !== undefined);
-  const multiples = bounds.flatMap((one) => [Math.ceil(one / step) * step, Math.floor(one / step) * step]);
+  const multiples = bounds.flatMap((one) => [
+    multiple(Math.ceil(one / step), step),
+    multiple(Math.floor(one / step), step),
+  ]);
   const between = ((above ?? minimum ?? 0) + (below ?? maximum ?? 0)) / 2;
   const [first = 1] = bounds;
   const isIn = (value: number) =>

@@ -48,7 +48,7 @@ function candidates(schema: Schema, base: unknown): Candidate[] {
   return [
     ...types(schema, base),
     ...constants(schema),
-    ...strings(schema),
+    ...strings(schema, base),
     ...numbers(schema),
     ...arrays(schema, base),
     ...objects(schema, base),
@@ -82,7 +82,7 @@ function constants(schema: Schema): Candidate[] {
   return (schema.enum ?? []).flatMap(variations).map((value) => ({ keyword: "enum", detail: describe(value), value }));
 }
 
-function strings(schema: Schema): Candidate[] {
+function strings(schema: Schema, base: unknown): Candidate[] {
   const list: Candidate[] = [];
   const { minLength, maxLength } = schema;
   if (minLength && minLength <= LONGEST_TEXT)
@@ -95,8 +95,16 @@ function strings(schema: Schema): Candidate[] {
   for (const value of (schema.format && own(FORMAT_SAMPLES, schema.format)?.broken) || [])
     list.push({ keyword: "format", detail: JSON.stringify(value), value });
   if (schema.pattern)
-    for (const value of PATTERN_PROBES) list.push({ keyword: "pattern", detail: JSON.stringify(value), value });
+    for (const value of [...excluded(schema.pattern, base), ...PATTERN_PROBES])
+      list.push({ keyword: "pattern", detail: JSON.stringify(value), value });
   return list;
+}
+
+/** Returns a text with one of the characters that a pattern excludes, as in `[^/]`, at its end and inside. */
+function excluded(pattern: string, base: unknown): string[] {
+  const [, inside = ""] = /\[\^((?:\\.|[^\]\\])+)\]/.exec(pattern) ?? [];
+  const sign = inside.replace(/\\[a-z]/gi, "").replaceAll("\\", "")[0];
+  return typeof base === "string" && sign !== undefined ? [`${base}${sign}`, `${base}${sign}${base}`] : [];
 }
 
 function numbers(schema: Schema): Candidate[] {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Answer, type Asked, bodyOf, json } from "./servers.js";
+import { type Answer, type Asked, answering } from "./servers.js";
 
 /** A note, as it is stored. */
 export type Note = Record<string, unknown> & { id: string };
@@ -128,14 +127,9 @@ export function notes(trait: Trait) {
     return asked.method === "POST" ? stored(asked, randomUUID()) : shown(200, [...all.values()]);
   }
 
-  return async (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://host");
-    const path = trait.hasSlashes ? pathname.replace(/\/$|$/, (end) => (end === "/" ? "" : "/missing")) : pathname;
-    const text = (await bodyOf(request)).toString();
-    const asked = { method: request.method ?? "", path, query, headers: request.headers, text };
-    const answered = trait.answer?.(asked, (changed = asked) => handle(changed), all) ?? handle(asked);
-    const { status, body, headers } = answered;
-    if (body === undefined) response.writeHead(status, headers).end();
-    else json(response, status, body, headers);
-  };
+  return answering((sent) => {
+    const path = trait.hasSlashes ? sent.path.replace(/\/$|$/, (end) => (end === "/" ? "" : "/missing")) : sent.path;
+    const asked = { ...sent, path };
+    return trait.answer?.(asked, (changed = asked) => handle(changed), all) ?? handle(asked);
+  });
 }

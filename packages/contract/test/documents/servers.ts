@@ -154,16 +154,27 @@ export function books({ request: changed = (each) => each, response: answered = 
     return { status: 201, body: add({ ...sent, title: String(sent.title) }) };
   }
 
-  return async (incoming, response) => {
+  return answering((incoming) => {
+    const asked = changed(incoming);
+    return answered(handle(asked), asked);
+  });
+}
+
+/** Makes a server of a function that answers requests. */
+export const answering =
+  (answer: (asked: Asked) => Answer): Handler =>
+  async (incoming, response) => {
     const url = new URL(incoming.url ?? "/", "http://host");
     const { method = "GET", headers } = incoming;
     const text = (await bodyOf(incoming)).toString();
-    const asked = changed({ method, path: url.pathname, query: url.searchParams, headers, text });
-    const { status, body, headers: added } = answered(handle(asked), asked);
+    const {
+      status,
+      body,
+      headers: added,
+    } = answer({ method, path: url.pathname, query: url.searchParams, headers, text });
     if (body === undefined) response.writeHead(status, added).end();
     else json(response, status, body, added);
   };
-}
 
 /** A plain proxy; `change` may send something else instead of the response of the server. */
 export const proxy = (

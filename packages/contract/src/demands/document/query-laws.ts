@@ -14,7 +14,7 @@ import { ContractViolation } from "../../judging/judge-response.js";
 import { isRecord, own } from "../../lib/objects.js";
 import { isScalar } from "../../requests/parameter-text.js";
 import { isBesideRecords, recordsIn } from "../../resources/identity.js";
-import { type Paging, pagingOf } from "../../resources/paging.js";
+import { type Paging, pageQuery, pagingOf } from "../../resources/paging.js";
 import { recordSchema } from "../../resources/resource.js";
 import { flatten } from "../../values/flatten.js";
 import { testCase } from "../test-case.js";
@@ -37,16 +37,20 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
     .map((parameter) => defaultLaw(operation, parameter));
   // Which list in a response a parameter is about is not known.
   if (!operation.pagination && hasOtherLists(document, operation)) return defaults;
+  const filters = operation.parameters.filter(
+    (parameter) =>
+      parameter.in === "query" &&
+      fields.has(parameter.name) &&
+      isOneText(parameter) &&
+      !isHalfOfPaging(parameter, paging, fields),
+  );
   return [
-    ...operation.parameters
-      .filter((parameter) => parameter.in === "query" && fields.has(parameter.name) && isOneText(parameter))
-      .filter((parameter) => !isHalfOfPaging(parameter, paging, fields))
-      .map((parameter) => filterLaw(operation, parameter, validator)),
+    ...filters.map((parameter) => filterLaw(operation, parameter, validator)),
     ...query
       .filter(({ name, schema }) => name === "limit" && schema.node.type === "integer")
       .map((parameter) => limitLaw(operation, parameter)),
     ...defaults,
-    ...(paging?.size && !operation.pagination ? [pagesLaw(operation, paging, paging.size)] : []),
+    ...(paging?.size && !operation.pagination ? [pagesLaw(operation, paging, paging.size, filters)] : []),
     ...query
       .filter(({ name }) => /^(sort|sort_?by|order_?by|order)$/i.test(name))
       .flatMap((parameter) => sortLaws(operation, fields, parameter)),
@@ -173,29 +177,59 @@ function defaultLaw(operation: Operation, { name, schema }: Parameter): Case {
   });
 }
 
-/** The records of two pages are those of one page that is twice as large. */
-function pagesLaw(operation: Operation, { start, first, next }: Paging, size: Parameter): Case {
+/** The records of two pages are those of one page that is twice as large, also with a filter, and `Link` leads to the second. */
+function pagesLaw(operation: Operation, paging: Paging, size: Parameter, filters: readonly Parameter[]): Case {
+  const { start, first, next } = paging;
+  const check = async (context: Context, by: Query): Promise<number> => {
+    const { minimum = 1, maximum = 100 } = size.schema.node;
+    const count = Math.max(minimum, 2);
+    const page = (records: number, value = first as number | string | undefined): Query => [
+      ...by,
+      ...pageQuery(paging, records, value),
+    ];
+    if (2 * count > maximum) throw new NotApplicable("its pages have only one size");
+    const [whole, one] = await twoWays(context, operation, page(2 * count), page(count));
+    if (whole.length <= count) return whole.length;
+    const { body, response } = await context.exchange(operation, { query: page(count) });
+    const value = next(first, count, body);
+    if (value === undefined) throw new ContractViolation(`a page of ${count} does not lead to the rest of the list`);
+    const [, two] = await twoWays(context, operation, page(2 * count), page(count, value));
+    const differs = (what: string, records: readonly unknown[]) => {
+      if (!isDeepStrictEqual([...one, ...records], whole))
+        throw new ContractViolation(`${textOf(page(2 * count))} returns other records than two pages with ${what}`);
+    };
+    differs(textOf(page(count)), two);
+    const link = nextLink(operation, response.headers["link"]);
+    if (link === undefined) return whole.length;
+    differs(`${textOf(page(count))} and its Link`, await listed(context, operation, link));
+    return whole.length;
+  };
   return testCase(operation, {
     rule: "paging",
     phase: "alone",
     name: `two pages by ${start.name} have the records of one that is twice as large`,
     run: async (context) => {
-      const { minimum = 1, maximum = 100 } = size.schema.node;
-      const count = Math.max(minimum, 2);
-      const page = (records: number, value: number): Query => [
-        [size.name, String(records)],
-        [start.name, String(value)],
-      ];
-      if (2 * count > maximum) throw new NotApplicable("its pages have only one size");
-      const [whole, one] = await twoWays(context, operation, page(2 * count, first), page(count, first));
-      const [, two] = await twoWays(context, operation, page(2 * count, first), page(count, next(first, count)));
-      if (whole.length <= count) throw new TooShort(`the list has no more than ${count} records`);
-      if (!isDeepStrictEqual([...one, ...two], whole))
-        throw new ContractViolation(
-          `?${size.name}=${2 * count} returns other records than two pages with ?${size.name}=${count}`,
-        );
+      const found = await check(context, []);
+      if (found <= Math.max(size.schema.node.minimum ?? 1, 2))
+        throw new TooShort(`the list has no more than ${found} records`);
+      // The first ones of all may be the first ones that match, too.
+      const record = (await listed(context, operation, [])).at(-1);
+      for (const { name } of filters) {
+        const value = own(record, name);
+        if (isWritable(value)) await check(context, [[name, String(value)]]);
+      }
     },
   });
+}
+
+const textOf = (query: Query): string => `?${query.map((pair) => pair.join("=")).join("&")}`;
+
+/** Returns the query of the next page in a `Link` header (RFC 8288), without credentials. */
+function nextLink({ credentials }: Operation, link = ""): Query | undefined {
+  const target = /<([^<>]*)>[^<>]*;\s*rel="?(?:[^"<>;]*\s)?next\b/i.exec(link)?.[1];
+  if (target === undefined || !URL.canParse(target, "http://localhost")) return undefined;
+  const secrets = credentials.flat().map(({ name }) => name);
+  return [...new URL(target, "http://localhost").searchParams].filter(([name]) => !secrets.includes(name));
 }
 
 const isWritable = (value: unknown) =>

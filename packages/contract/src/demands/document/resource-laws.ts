@@ -7,10 +7,10 @@ import { createValidator } from "../../document/validator.js";
 import { ContractViolation } from "../../judging/judge-response.js";
 import { isRecord, own } from "../../lib/objects.js";
 import { type Inputs, requestOf } from "../../requests/request.js";
-import { identityFieldOf, recordProperties } from "../../resources/chosen-identity.js";
+import { freshParameter, identityFieldOf, recordProperties } from "../../resources/chosen-identity.js";
 import { createOwn } from "../../resources/create-record.js";
 import { type Identity, identityIn, isSameIdentity, recordIn, recordsIn } from "../../resources/identity.js";
-import { mayBePaged, pagingOf } from "../../resources/paging.js";
+import { mayBePaged, pageQuery, pagingOf } from "../../resources/paging.js";
 import { createsByPath } from "../../resources/record-parameters.js";
 import { type Resource, resourcesOf, showSame } from "../../resources/resource.js";
 import { hasUid } from "../../resources/uid-field.js";
@@ -31,7 +31,7 @@ interface Living extends Resource {
 type Fields = Record<string, unknown>;
 
 /** The kinds of body whose fields have the types of their schema. */
-const FIELDS: readonly BodyKind[] = ["json", "form"];
+const FIELDS: readonly BodyKind[] = ["json", "form", "multipart"];
 
 /**
  * The life cycle of a record: once created, it can be fetched and is listed; once replaced or patched, it has the values
@@ -57,6 +57,8 @@ function lifeOf(resource: Living): Case[] {
     about ? [testCase(about, { rule: "resource", name, writes: true, run: (context) => run(context, about) })] : [];
   const withJson = (operation: Operation | undefined) =>
     operation?.body && FIELDS.includes(operation.body.kind) ? operation : undefined;
+  const atPath = replace && createsByPath(replace) ? withJson(replace) : undefined;
+  const several = resource.parameters.length > 1 ? get : undefined;
   const field =
     resource.parameters.length === 1 && resource.parameters[0]
       ? identityFieldOf(get, resource.parameters[0])
@@ -67,17 +69,47 @@ function lifeOf(resource: Living): Case[] {
       same(create, create, sent, record, "the response to the create request");
       same(create, get, sent, await fetched(context, resource, id), "the record that was fetched");
     }),
+    ...life("a record that is created at its path is a 201", atPath, async (context, about) => {
+      const { sent, record, id } = await created(context, { ...resource, create: about }, fullInputs);
+      same(about, about, sent, record, "the response to the request");
+      same(about, get, sent, await fetched(context, resource, id), "the record that was fetched");
+    }),
+    ...life("records that share a part of their identity are not mixed up", several, (context) =>
+      notMixed(context, resource),
+    ),
+    ...life(
+      "a changed record has another ETag",
+      hasTags(get) ? (withJson(replace) ?? withJson(update)) : undefined,
+      async (context, about) => {
+        const { id } = await created(context, resource);
+        const before = await shownAt(context, resource, id);
+        const kept = repeated(about, field, before.record);
+        await context.judge(
+          about,
+          requestTo(context, about, id, about === replace ? changed(about, kept) : patchOf(about, kept)),
+          successOf(about).status,
+        );
+        const after = await shownAt(context, resource, id);
+        if (after.tag === undefined || after.tag.startsWith("W/"))
+          throw new NotApplicable("the record has no strong ETag");
+        if (after.tag === before.tag && !isDeepStrictEqual(after.record, before.record))
+          throw new ContractViolation(`the record changed, but its ETag is still ${after.tag} (RFC 9110, 8.8.3)`);
+      },
+    ),
     ...life("a created record is listed", list, async (context, about) => {
       const { id } = await created(context, resource);
       await isListed(context, resource, about, id, true);
     }),
     ...life("a replaced record has the values that were sent", withJson(replace), async (context, about) => {
-      const { id } = await created(context, resource);
-      const kept = repeated(about, field, await fetched(context, resource, id));
-      for (const body of [changed(about, kept), emptied(about, kept)]) {
+      const { id, sent } = await created(context, resource, fullInputs);
+      const before = await fetched(context, resource, id);
+      const kept = repeated(about, field, before);
+      for (const [i, body] of [changed(about, kept), emptied(about, kept)].entries()) {
         const shown = await replaced(context, about, get, requestTo(context, about, id, body));
         same(about, about, body, shown, "the response to the replace request");
-        same(about, get, body, await fetched(context, resource, id), "the record after it was replaced");
+        const after = await fetched(context, resource, id);
+        same(about, get, body, after, "the record after it was replaced");
+        if (i === 0) await nothingKept(context, resource, about, { sent, body, before, after });
       }
     }),
     ...life("a patched record has the new values, and keeps the rest", withJson(update), async (context, about) => {
@@ -88,6 +120,7 @@ function lifeOf(resource: Living): Case[] {
       const after = await fetched(context, resource, id);
       const rest = Object.keys(sent).filter((name) => !Object.hasOwn(patch, name));
       const kept = Object.fromEntries(rest.map((name) => [name, own(before, name)]));
+      await nullsRemove(context, resource, about, id, Object.keys(sent));
       const answered = showSame(about, get) ? recordIn(response.body) : undefined;
       for (const [shower, record, what] of [
         [get, after, "the record after the patch"],
@@ -122,6 +155,10 @@ function lifeOf(resource: Living): Case[] {
   ];
 }
 
+/** Whether a document says that a record has an ETag, or a response that depends on it. */
+const hasTags = ({ responses }: Operation): boolean =>
+  responses.some(({ status, headers }) => status === "304" || headers.some(({ name }) => /^etag$/i.test(name)));
+
 /** How often a request is repeated, so that one that fails now and then is noticed. */
 const MANY = 30;
 
@@ -131,7 +168,16 @@ const requestTo = (context: Context, operation: Operation, path: Identity, body?
 /** Creates a record of this run. */
 async function created(context: Context, { create, parameters }: Living, inputsOf = validInputs) {
   const uid = context.uid();
-  const send = (inputs: Inputs) => context.exchange(create, inputs);
+  const send = async (inputs: Inputs) => {
+    const exchange = await context.exchange(create, inputs);
+    const { status } = exchange.response;
+    if (createsByPath(create) && (status === 200 || status === 204))
+      throw new ContractViolation(
+        `status ${status}, expected 201: the PUT created a record (RFC 9110, 9.3.4)`,
+        exchange,
+      );
+    return exchange;
+  };
   const { sent, record, path } = await createOwn({ create, parameters, inputs: inputsOf(create, uid), uid, send });
   return { sent, record, id: path };
 }
@@ -147,6 +193,78 @@ async function replaced(context: Context, replace: Operation, get: Operation, re
       exchange,
     );
   return (showSame(replace, get) ? recordIn(exchange.body) : undefined) ?? {};
+}
+
+/** What a replace request should have removed. */
+interface Replaced {
+  /** The body of the create request. */
+  readonly sent: Fields;
+  /** The body of the replace request. */
+  readonly body: Fields;
+  readonly before: Fields;
+  readonly after: Fields;
+}
+
+/**
+ * Checks that a field which a PUT leaves out has no longer the value that it had (RFC 9110, 9.3.4), but the one of a record that
+ * is created without it. A PUT whose body needs less than that of a create request may be meant as a change.
+ */
+async function nothingKept(
+  context: Context,
+  resource: Living,
+  replace: Operation,
+  { sent, body, before, after }: Replaced,
+) {
+  const fieldsOf = ({ body: described, document }: Operation) => flatten(document, described?.schema.node ?? {});
+  const { required = [], properties = {} } = fieldsOf(replace);
+  if ((fieldsOf(resource.create).required ?? []).some((name) => properties[name] && !required.includes(name))) return;
+  const isKept = (name: string) =>
+    Object.hasOwn(properties, name) &&
+    !Object.hasOwn(body, name) &&
+    !isEmpty(own(before, name)) &&
+    isDeepStrictEqual(own(after, name), own(before, name));
+  const kept = Object.keys(sent).filter((name) => isKept(name) && own(before, name) !== undefined);
+  if (kept.length === 0) return;
+  const plain = await created(context, resource);
+  const usual = await fetched(context, resource, plain.id);
+  const name = kept.find(
+    (each) => !Object.hasOwn(plain.sent, each) && !isDeepStrictEqual(own(usual, each), own(after, each)),
+  );
+  if (name !== undefined)
+    throw new ContractViolation(
+      `${name} is still ${JSON.stringify(own(after, name))} after a PUT without it, which replaces the record (RFC 9110, 9.3.4)`,
+    );
+}
+
+/** Creates, for each part of the identity of a record, one that differs only there, and deletes it. */
+async function notMixed(context: Context, resource: Living): Promise<void> {
+  const { create, parameters, remove } = resource;
+  const { id } = await created(context, resource);
+  const before = await fetched(context, resource, id);
+  let tried = 0;
+  for (const parameter of parameters) {
+    const listed = (parameter.schema.node.enum ?? []).find((value) => String(value) !== id[parameter.name]);
+    const value = listed ?? freshParameter(parameter, context.uid());
+    if (value === undefined) continue;
+    const other = await created(context, resource, (operation, uid) => ({
+      ...validInputs(operation, uid),
+      path: { ...id, [parameter.name]: value },
+    }));
+    if (other.id[parameter.name] !== String(value)) continue;
+    tried++;
+    await fetched(context, resource, other.id);
+    if (remove) await context.judge(remove, requestTo(context, remove, other.id), successOf(remove).status);
+    const after = await fetched(context, resource, id);
+    if (!isDeepStrictEqual(after, before))
+      throw new ContractViolation(`${JSON.stringify(id)} changed with ${JSON.stringify(other.id)}`);
+  }
+  if (tried === 0) throw new NotApplicable(`${create.id} does not let a client choose parts of the identity`);
+}
+
+/** Returns a record and its ETag. */
+async function shownAt(context: Context, { get }: Living, id: Identity) {
+  const { body, response } = await context.judge(get, requestTo(context, get, id), successOf(get).status);
+  return { record: recordIn(body) ?? {}, tag: response.headers["etag"] };
 }
 
 async function fetched(context: Context, { get, parameters }: Living, id: Identity): Promise<Fields> {
@@ -232,6 +350,24 @@ function patchOf(operation: Operation, kept: object = {}): Fields {
   return patch;
 }
 
+/** Checks that null in a merge patch removes a field, or is its value (RFC 7396). */
+async function nullsRemove(context: Context, resource: Living, update: Operation, id: Identity, names: string[]) {
+  if (!/merge-patch/i.test(update.body?.mediaType ?? "")) return;
+  const { accepts } = createValidator(update.document);
+  const { properties = {} } = flatten(update.document, update.body?.schema.node ?? {});
+  for (const name of names) {
+    const patch = { [name]: null };
+    if (!Object.hasOwn(properties, name) || !accepts(update.body?.schema.pointer ?? "", patch)) continue;
+    const before = own(await fetched(context, resource, id), name);
+    await context.judge(update, requestTo(context, update, id, patch), successOf(update).status);
+    const after = own(await fetched(context, resource, id), name);
+    if (!isEmpty(before) && before !== undefined && isDeepStrictEqual(after, before))
+      throw new ContractViolation(
+        `${name} is still ${JSON.stringify(after)} after a merge patch with null (RFC 7396, 2)`,
+      );
+  }
+}
+
 /**
  * Checks that a list contains a record, or that it does not if `wanted` is false.
  *
@@ -254,22 +390,19 @@ async function isListed(context: Context, { parameters }: Resource, list: Operat
 
 /** Yields the records of a list: page by page if it is known how, otherwise those of a single response. */
 async function* pagesOf(context: Context, list: Operation, path: Identity): AsyncGenerator<unknown[]> {
-  const read = async (query: [string, string][]) =>
-    recordsIn((await context.exchange(list, { query, path })).body, list.pagination?.records);
   const paging = pagingOf(list);
-  if (!paging) {
-    if (mayBePaged(list))
-      throw new NotApplicable(`${list.id} may return only a part of its records, and its paging is not known`);
-    return yield await read([]);
-  }
-  const { size, start, first, next } = paging;
-  const most: [string, string][] = size ? [[size.name, String(size.schema.node.maximum ?? 100)]] : [];
-  for (let value = first, count = 0; count < context.maxRecords; ) {
-    const records = await read([...most, [start.name, String(value)]]);
+  if (!paging && mayBePaged(list))
+    throw new NotApplicable(`${list.id} may return only a part of its records, and its paging is not known`);
+  const most = paging?.size?.schema.node.maximum ?? 100;
+  let value: number | string | undefined = paging?.first;
+  for (let count = 0; count < context.maxRecords; ) {
+    const query = paging ? pageQuery(paging, most, value) : [];
+    const { body } = await context.exchange(list, { query, path });
+    const records = recordsIn(body, list.pagination?.records);
     yield records;
-    if (records.length === 0) return;
     count += records.length;
-    value = next(value, records.length);
+    value = paging?.next(value, records.length, body);
+    if (records.length === 0 || value === undefined) return;
   }
   throw new NotApplicable(`${list.id} has more than ${context.maxRecords} records`);
 }

@@ -37,8 +37,11 @@ export function statusCases({ operations }: Suite, operation: Operation): Case[]
       wire,
       run,
     });
+  const conditions = conditionCases(operation, make);
   const others = operation.responses.filter(
-    ({ status }) => /^\d{3}$/.test(status) && ![success, "400", "401", "422"].includes(status),
+    ({ status }) =>
+      /^\d{3}$/.test(status) &&
+      ![success, "400", "401", "422", ...conditions.map((each) => each.status)].includes(status),
   );
   return [
     make(success, VALID, async (context) => {
@@ -56,6 +59,7 @@ export function statusCases({ operations }: Suite, operation: Operation): Case[]
     ...(operation.method === "GET" ? [...headCase(operation, make), againCase(operations, operation, make)] : []),
     ...(operation.promises.otherMethods === undefined ? [allowCase(operation, make)] : []),
     ...encodedCase(operation, make),
+    ...conditions,
     ...(isRecordOf(operations, operation) ? [unknownCase(operation, make)] : []),
     ...others.map(({ status }) =>
       make(status, `a valid request, with the header that provokes ${status}`, async (context) => {
@@ -73,6 +77,49 @@ export function statusCases({ operations }: Suite, operation: Operation): Case[]
     ),
   ];
 }
+
+/** A change on a condition that does not hold is a 412, and a read of what the client has a 304 (RFC 9110, 13.1.1 and 13.1.2). */
+function conditionCases(operation: Operation, make: Make): Case[] {
+  const isNamed = (code: string) => operation.responses.some(({ status }) => status === code);
+  const condition = operation.parameters.find(({ in: place, name }) => place === "header" && /^if-match$/i.test(name));
+  const isChange = condition && ["PUT", "PATCH", "DELETE"].includes(operation.method);
+  return [
+    ...(isChange && isNamed("412") ? [changedCase(operation, condition, make)] : []),
+    ...(operation.method === "GET" && isNamed("304") ? [sameCase(operation, make)] : []),
+  ];
+}
+
+const changedCase = (operation: Operation, condition: Parameter, make: Make): Case =>
+  make("412", "a condition that does not hold", async (context) => {
+    const tag = `"${context.uid()}"`;
+    const isValid = createValidator(operation.document).accepts(condition.schema.pointer, tag);
+    const value = isValid ? tag : freshParameter(condition, context.uid());
+    if (value === undefined) throw new NotApplicable(`no other value for ${condition.name} could be generated`);
+    const headers = { [condition.name]: String(value) };
+    await context.exchange(operation, { ...validInputs(operation, context.uid()), headers }, { status: "412" });
+  });
+
+/** How often a read is repeated because the record changed in between. */
+const CHANGES = 3;
+
+const sameCase = (operation: Operation, make: Make): Case =>
+  make("304", "what the client has already", async (context) => {
+    const { status } = successOf(operation);
+    const request = await context.request(operation, validInputs(operation, context.uid()));
+    for (let i = 0; i < CHANGES; i++) {
+      const tag = (await context.judge(operation, request, status)).response.headers["etag"];
+      if (tag === undefined) throw new NotApplicable("the response has no ETag");
+      const again = { ...request, headers: { ...request.headers, "If-None-Match": tag } };
+      const exchange = await context.judge(operation, again, [status, "304"]);
+      if (exchange.response.status === 304) return;
+      if (exchange.response.headers["etag"] === tag)
+        throw new ContractViolation(
+          `status ${exchange.response.status}, expected 304: its ETag is still ${tag}`,
+          exchange,
+        );
+    }
+    throw new NotApplicable("it changes all the time");
+  });
 
 /** How many requests show a fault that occurs now and then, over all operations of a document. */
 const OFTEN = 120;

@@ -261,13 +261,10 @@ async function notMixed(context: Context, resource: Living): Promise<void> {
   if (tried === 0) throw new NotApplicable(`${create.id} does not let a client choose parts of the identity`);
 }
 
-/** Returns a record and its ETag. */
-async function shownAt(context: Context, { get }: Living, id: Identity) {
-  const { body, response } = await context.judge(get, requestTo(context, get, id), successOf(get).status);
-  return { record: recordIn(body) ?? {}, tag: response.headers["etag"] };
-}
+const fetched = async (...which: Parameters<typeof shownAt>): Promise<Fields> => (await shownAt(...which)).record;
 
-async function fetched(context: Context, { get, parameters }: Living, id: Identity): Promise<Fields> {
+/** Returns a record, which must be the requested one, and its ETag. */
+async function shownAt(context: Context, { get, parameters }: Living, id: Identity) {
   const { body, response } = await context.judge(get, requestTo(context, get, id), successOf(get).status);
   if (response.status >= 300) throw new NotApplicable(`${get.id} leads elsewhere, as it may: ${response.status}`);
   const record = recordIn(body) ?? {};
@@ -276,7 +273,7 @@ async function fetched(context: Context, { get, parameters }: Living, id: Identi
     throw new ContractViolation(
       `requested ${Object.values(id).join("/")}, but received ${Object.values(other).join("/")}`,
     );
-  return record;
+  return { record, tag: response.headers["etag"] };
 }
 
 /**

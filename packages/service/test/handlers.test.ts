@@ -104,6 +104,61 @@ it("a field that only some records require and no request has is a notice", () =
   ]);
 });
 
+it.each(TARGETS)("a HEAD that the spec describes is served like the GET of its path, on $name", async (target) => {
+  const text = { type: "string" };
+  const note = { type: "object", required: ["uid", "title"], properties: { uid: text, title: text } };
+  const shown = (schema: object) => ({ description: "Fine", content: { "application/json": { schema } } });
+  const uid = { name: "uid", in: "path", required: true, schema: text };
+  const content = { "application/json": { schema: { ...note, required: ["title"], properties: { title: text } } } };
+  const page = ["limit", "offset"].map((name) => ({ name, in: "query", schema: { type: "integer" } }));
+  const headers = { "X-Count": { required: true, schema: { type: "integer" } } };
+  const head = (operationId: string, more: object = {}) => ({
+    operationId,
+    responses: { 200: { description: "Fine", ...more } },
+  });
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "Notes", version: "1" },
+    paths: {
+      "/notes": {
+        head: head("headNotes"),
+        get: {
+          operationId: "listNotes",
+          "x-pagination": { shape: "array", identity: "uid" },
+          parameters: page,
+          responses: { 200: shown({ type: "array", items: note }) },
+        },
+        post: { operationId: "createNote", requestBody: { content }, responses: { 201: shown(note) } },
+      },
+      "/notes/{uid}": {
+        parameters: [uid],
+        head: head("headNote"),
+        get: { operationId: "getNote", responses: { 200: shown(note), 404: { description: "None" } } },
+      },
+      "/counts": { head: head("headCounts", { headers }) },
+    },
+  };
+  const database = await target.create();
+  const service = await startServiceOf(document, { ...database.options, apiKey: KEY, logLevel: "error" });
+  try {
+    expect(service.notices.join()).not.toContain("headNote");
+    expect(service.notices.join()).toContain("headCounts");
+    const body = JSON.stringify({ title: "a" });
+    const sent = { method: "POST", body, headers: { "content-type": "application/json" } };
+    const { uid: made } = (await (await fetch(`${service.url}/notes`, sent)).json()) as { uid: string };
+    const shapes = async (path: string, method: string) => {
+      const { status, headers } = await fetch(service.url + path, { method });
+      return [status, headers.get("content-type"), headers.get("content-length")];
+    };
+    expect((await shapes("/notes/none", "HEAD"))[0]).toBe(404);
+    for (const path of [`/notes/${made}`, "/notes?limit=5", "/notes"])
+      expect([path, ...(await shapes(path, "HEAD"))]).toEqual([path, ...(await shapes(path, "GET"))]);
+  } finally {
+    await service.stop();
+    await database.remove();
+  }
+});
+
 describe.each(TARGETS)("a service for a spec with more operations, on $name", (target) => {
   let database: TestDatabase;
   let service: RunningService;

@@ -41,9 +41,11 @@ export function createHandlers(
   const make = operationHandlers(rules, parts);
   const handlers = new Map<string, Handler>();
   const [missing, notices]: [string[], string[]] = [[], []];
-  for (const operation of rules.operations) {
+  const isHead = ({ method }: OperationRules) => Number(method === "HEAD");
+  for (const operation of [...rules.operations].sort((one, other) => isHead(one) - isHead(other))) {
     const made = byHand.has(operation.id) ? undefined : make(operation);
-    const handler = byHand.get(operation.id) ?? made?.handler;
+    const get = getBeside(rules, operation);
+    const handler = byHand.get(operation.id) ?? made?.handler ?? (get && handlers.get(get.id));
     const headers = handler && operation.headers.missing(operation.successStatus, handler.sends ?? []);
     if (!handler) missing.push(nameOf(operation));
     else if (headers?.length)
@@ -51,15 +53,14 @@ export function createHandlers(
         `${nameOf(operation)} gets a 501: no handler sends ${headers.join(", ")}, which its response requires`,
       );
     else handlers.set(operation.id, handler);
-    for (const notice of errorsWithoutHeaders(rules, operation)) notices.push(notice);
-    if (made && made.unknown.length > 0) notices.push(unknownParameters(operation, made.unknown));
-    if (made?.lacking?.length)
-      notices.push(
-        `${nameOf(operation)} gets a 501 if its record needs ${made.lacking.join(", ")}, which no request has and some records require`,
-      );
+    for (const notice of [...errorsWithoutHeaders(rules, operation), ...partly(operation, made)]) notices.push(notice);
   }
   return { handlers, notices: [...withoutHandler(missing), ...notices] };
 }
+
+/** Returns the GET of a HEAD, which is the same without its body (RFC 9110, section 9.3.2). */
+export const getBeside = ({ operations }: Rules, { method, path }: OperationRules): OperationRules | undefined =>
+  method === "HEAD" ? operations.find((other) => other.method === "GET" && other.path === path) : undefined;
 
 function refuseUnknown({ operations }: Rules, ids: readonly string[]): void {
   const unknown = ids.filter((id) => !operations.some((operation) => operation.id === id));
@@ -94,9 +95,17 @@ function withoutHandler(missing: readonly string[]): string[] {
   ];
 }
 
-function unknownParameters(operation: OperationRules, unknown: MadeHandler["unknown"]): string {
-  const names = unknown.map(({ name }) => name).join(", ");
-  return `${nameOf(operation)} does not implement ${names}; requests that use it get a 501`;
+/** Says which requests a handler that was made from the model does not serve. */
+function partly(operation: OperationRules, { unknown, lacking = [] }: Partial<MadeHandler> = {}): string[] {
+  const names = unknown?.map(({ name }) => name).join(", ");
+  return [
+    ...(names ? [`${nameOf(operation)} does not implement ${names}; requests that use it get a 501`] : []),
+    ...(lacking.length > 0
+      ? [
+          `${nameOf(operation)} gets a 501 if its record needs ${lacking.join(", ")}, which no request has and some records require`,
+        ]
+      : []),
+  ];
 }
 
 function nameOf({ id, method, path }: OperationRules): string {

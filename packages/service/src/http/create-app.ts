@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import {
   asksForStartPage,
+  type OperationRules,
   originForm,
   REQUEST_ID_HEADER,
   Refusal,
@@ -18,7 +19,8 @@ import {
 } from "fastify";
 import { type ConnectionGate, createConnectionGate } from "../connections/connection-gate.js";
 import { oneAtATime } from "../connections/one-at-a-time.js";
-import { createTurns } from "../limits/turns.js";
+import { getBeside } from "../handlers/handlers.js";
+import { createTurns, type Turns } from "../limits/turns.js";
 import { traceRequests } from "../tracing/trace-requests.js";
 import type { AppParts, TimeLimits } from "./app-parts.js";
 import { checkBeforeBody } from "./check-before-body.js";
@@ -38,7 +40,7 @@ import { traceIdOf } from "./trace-id.js";
  * here only describes how a request is processed, not what it may contain.
  */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { rules, times, links, logger, failureLog: failures } = parts;
+  const { rules, times, logger, failureLog: failures } = parts;
   const refusals = createRefusalLog(logger);
   const turns = createTurns(() => performance.now(), parts.hasOneConnection, cpuTime);
   const gate = connectionGate(parts, refusals);
@@ -94,12 +96,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     failures.flush();
   });
 
-  const answers = new Map(
-    rules.operations.map((operation) => {
-      const handler = parts.handlers.get(operation.id);
-      return [operation, handler ? handleOperation(operation, handler, { links, turns, rules }) : notImplemented];
-    }),
-  );
+  const answers = answersOf(parts, turns);
   // The operation of the request was determined above, by the same rules as everywhere.
   app.route({
     method: [...new Set(rules.operations.flatMap(({ method }) => (method === "GET" ? [method, "HEAD"] : method)))],
@@ -137,6 +134,24 @@ function startPage({ rules, hosts }: AppParts) {
     // Sent as bytes, because Fastify adds a charset to JSON text.
     reply.headers(headers).send(Buffer.from(body));
   };
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Returns what responds to the requests of each operation. */
+function answersOf({ rules, links, handlers }: AppParts, turns: Turns): ReadonlyMap<OperationRules, Answer> {
+  const answerOf = (operation: OperationRules): Answer => {
+    const handler = handlers.get(operation.id);
+    if (!handler) return notImplemented;
+    const get = getBeside(rules, operation);
+    if (!get || handlers.get(get.id) !== handler) return handleOperation(operation, handler, { links, turns, rules });
+    const answer = handleOperation(get, handler, { links, turns, rules });
+    return (request, reply) => {
+      request.state.query = get.readQuery(request.state.search ?? "");
+      return answer(request, reply);
+    };
+  };
+  return new Map(rules.operations.map((operation) => [operation, answerOf(operation)]));
 }
 
 /** Handles operations of the spec without a handler. */

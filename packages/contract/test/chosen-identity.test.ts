@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { operationsOf } from "../src/document/document.js";
 import { type Document, runContract, type Target, type WireRequest, type WireResponse } from "../src/index.js";
+import { createRecord } from "../src/resources/create-record.js";
 import { namesFor } from "../src/resources/identity.js";
 import { withIdentity } from "../src/resources/uid.js";
 import { freshValue, similarIdentity } from "../src/values/fresh-value.js";
@@ -147,6 +148,7 @@ describe.each([
 
 it.each([
   ["a pattern", { type: "string", pattern: "^[A-Z]{3}[0-9]$" }, /^[A-Z]{3}[0-9]$/],
+  ["the start of a text", { type: "string", pattern: "^wrk" }, /^wrk/],
   ["an address", { type: "string", format: "email" }, /^.+@example\.com$/],
   ["a UUID", { type: "string", format: "uuid" }, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/],
   ["a short string", { type: "string", minLength: 6, maxLength: 8 }, /^.{6,8}$/],
@@ -344,4 +346,25 @@ it.each([
 
 it.each(["", "a", "a b c d e f g h", "größe-1234"])("nothing is similar to %s", (identity) => {
   expect(similarIdentity(identity, "run1-1")).toBeUndefined();
+});
+
+it("a record that is created with a uid is found by another field if that has the name of the parameter", async () => {
+  const text = { type: "string" };
+  const key = { type: "object", properties: { uid: text, key: text } };
+  const parameters = [{ name: "key", in: "path", required: true, schema: text }];
+  const document = documentOf({
+    "/keys": { post: { operationId: "createKey", requestBody: json(key), responses: { 201: done(key) } } },
+    "/keys/{key}": { parameters, get: { operationId: "getKey", responses: { 200: done(key) } } },
+  });
+  const [create, get] = operationsOf(document);
+  if (!create || !get) throw new Error("there are two operations");
+  const response: WireResponse = { status: 201, headers: {}, body: "" };
+  const { path } = await createRecord({
+    create,
+    parameters: get.parameters,
+    inputs: { body: { uid: "u-1" } },
+    uid: "u-1",
+    send: async () => ({ body: { uid: "u-1", key: "k-9" }, response }),
+  });
+  expect(path).toEqual({ key: "k-9" });
 });

@@ -166,6 +166,34 @@ describe("a list", () => {
   });
 });
 
+it("a request that may be a record or an array of records creates the record", async () => {
+  const rule = object({ name: text, size: integer });
+  const many = { oneOf: [rule, { type: "array", items: rule }] };
+  const post = {
+    operationId: "createRule",
+    requestBody: { required: true, content: json(many) },
+    responses: ok(many),
+  };
+  const list = get("listRules", ok({ type: "array", items: rule }));
+  const item = get("getRule", { ...ok(rule), ...notFound }, [inPath("ruleName")]);
+  const send = await serve({ "/rules": { ...list, post }, "/rules/{ruleName}": item });
+  const sent = { name: "r-1", size: 7 };
+  expect((await send("POST", "/rules", sent)).body).toEqual(sent);
+  expect((await send("GET", "/rules/r-1")).body).toEqual(sent);
+  expect((await send("POST", "/rules", [sent])).status).toBe(200);
+});
+
+it("each record has an identity of its own if a pattern says only how one begins", async () => {
+  const id = { type: "string", pattern: "^ses" };
+  const list = get("listSessions", ok({ type: "array", items: object({ id }) }));
+  const item = get("getSession", { ...ok(object({ id })), ...notFound }, [inPath("id", id)]);
+  const send = await serve({ "/sessions": list, "/sessions/{id}": item });
+  const { body } = await send("GET", "/sessions");
+  expect(new Set(body.map((one: { id: string }) => one.id)).size).toBe(20);
+  expect((await send("GET", `/sessions/${body[7].id}`)).body).toEqual(body[7]);
+  expect((await send("GET", "/sessions/ses")).status).toBe(404);
+});
+
 describe("a list with cursors", () => {
   const array = { type: "array", items: object({ id: text }) };
   interface Page {

@@ -105,7 +105,9 @@ function fieldsOf(create: Operation, parameters: readonly Parameter[]): [string,
 
 /** Returns the identity that the client chose. A server may assign another one than an optional one that was sent. */
 function chosenBy(create: Operation, parameters: readonly Parameter[], sent: Fields, record: Fields) {
-  if (hasUid(create)) return identityIn({ [UID]: sent[UID] }, parameters);
+  // The field that the parameter names may be another one, which the server sets.
+  const isNamed = parameters.every(({ name }) => name !== UID && own(record, name) !== undefined);
+  if (hasUid(create)) return identityIn(isNamed ? record : { [UID]: sent[UID] }, parameters);
   const fields = fieldsOf(create, parameters);
   if (fields.length === 0 || fields.some(([field]) => own(sent, field) === undefined)) return undefined;
   return Object.fromEntries(fields.map(([field, { name }]) => [name, own(record, field) ?? own(sent, field)]));

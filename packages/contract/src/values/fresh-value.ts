@@ -16,7 +16,9 @@ export function freshValue(schema: Schema, text: string, isValid: (value: unknow
   const { pattern: _, ...plain } = schema;
   for (let turn = 0; turn < TRIES; turn++) {
     // What a pattern generates is often short, so that two are the same.
-    const value = turn === 0 ? candidate(plain, text) : candidate(schema, `${text}${turn}`);
+    const made = turn === 0 ? candidate(plain, text) : candidate(schema, `${text}${turn}`);
+    // A pattern may say only how a text begins.
+    const value = turn === 1 && typeof made === "string" ? `${made}${text}` : made;
     if (value !== undefined && isValid(value)) return value;
   }
   return undefined;

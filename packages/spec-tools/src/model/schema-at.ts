@@ -193,6 +193,12 @@ function branchesOf(document: object, { node, pointer }: Located<SchemaObject>):
     .filter((branch) => branch.node.type !== "null");
 }
 
+/** Returns the only branch of a union beside `null` and arrays; the schema itself if it is none. */
+export function withoutArrays(document: object, schema: Located<SchemaObject>): Located<SchemaObject> {
+  const [one, ...others] = branchesOf(document, schema).filter((branch) => !isArray(branch));
+  return one && others.length === 0 ? one : schema;
+}
+
 export const isArray = ({ node }: Located<SchemaObject>): boolean => typesOf(node)[0] === "array";
 
 /** The schema of an array: the schema itself, or the first branch of a union of arrays; undefined if it is none. */

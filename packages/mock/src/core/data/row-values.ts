@@ -196,16 +196,22 @@ function timeOf(
 }
 
 /** Creates an identifier like the example, with the row number in its last digits. */
-export function identityOf({ schema, generate }: Pick<RecordMember, "schema" | "generate">, row: Row): unknown {
+export function identityOf(
+  { schema, generate, fits }: Pick<RecordMember, "schema" | "generate" | "fits">,
+  row: Row,
+): unknown {
   if (schema.type === "integer" || schema.type === "number") return row.row + 1;
   const example = schema.examples?.find((one) => typeof one === "string");
   if (schema.format === "uuid") return generate(row);
-  if (typeof example !== "string") return String(row.row + 1);
+  const number = String(row.row + 1);
+  // A pattern may say only how an identity begins.
+  if (typeof example !== "string")
+    return schema.pattern === undefined || fits(number) ? number : `${generate(row)}${number}`;
   const digits = /\d+(?=\D*$)/.exec(example);
-  if (!digits) return `${example}-${row.row + 1}`;
+  if (!digits) return `${example}-${number}`;
   const { index, 0: run } = digits;
   const before = varyDigits(example.slice(0, index), row);
-  return before + String(row.row + 1).padStart(run.length, "0") + example.slice(index + run.length);
+  return before + number.padStart(run.length, "0") + example.slice(index + run.length);
 }
 
 function timestamp(schema: SchemaObject, microseconds: number): unknown {

@@ -1,7 +1,16 @@
 import type { Located } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 import type { MediaTypeModel, OperationModel, ResponseModel } from "../api-model.js";
-import { arrayIn, fieldsOf, itemsOf, propertiesOf, typesOf, typesWithin, withoutNull } from "../schema-at.js";
+import {
+  arrayIn,
+  fieldsOf,
+  itemsOf,
+  propertiesOf,
+  typesOf,
+  typesWithin,
+  withoutArrays,
+  withoutNull,
+} from "../schema-at.js";
 import { plainName, singular } from "./names.js";
 import type { RecordPlace } from "./resource-model.js";
 
@@ -95,8 +104,12 @@ export function looksLikePage(document: object, body: Located<SchemaObject>, { a
   return (isNamed || others.length > 0) && others.every(([field, place]) => isAround(field) || isCount(field, place));
 }
 
-/** Returns where the body contains its record: the body itself, or its only relevant field. */
-export function recordPlace(document: object, body: Located<SchemaObject>, word: string): Place {
+/**
+ * Returns where the body contains its record: the body itself, or its only relevant field. If it can be an array of records,
+ * too, it is the other branch.
+ */
+export function recordPlace(document: object, given: Located<SchemaObject>, word: string): Place {
+  const body = withoutArrays(document, given);
   const properties = [...propertiesOf(document, body)];
   const names = [...RECORD, singular(word)].map(plainName);
   const [only] = properties.filter(

@@ -6,6 +6,7 @@ import { createRecord } from "../src/resources/create-record.js";
 import { namesFor } from "../src/resources/identity.js";
 import { withIdentity } from "../src/resources/uid.js";
 import { freshValue, similarIdentity } from "../src/values/fresh-value.js";
+import { regExpOf } from "../src/values/leaf-value.js";
 
 interface Currency {
   code: string;
@@ -367,4 +368,12 @@ it("a record that is created with a uid is found by another field if that has th
     send: async () => ({ body: { uid: "u-1", key: "k-9" }, response }),
   });
   expect(path).toEqual({ key: "k-9" });
+});
+
+it.each([
+  [String.raw`^[-\w]+\Z`, "a-1", "a 1"],
+  [String.raw`\A\d+\z`, "12", "12z"],
+  [String.raw`^(?P<year>\d{4})\-\d$`, "2026-1", "2026"],
+])("the pattern %s of another language matches %s, not %s", (pattern, one, other) => {
+  expect([one, other].map((text) => regExpOf(pattern).test(text))).toEqual([true, false]);
 });

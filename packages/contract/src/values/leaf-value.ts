@@ -61,14 +61,18 @@ export function textValue(schema: Schema): string {
   return samples.find(fits) ?? (fits(plain) ? plain : (matchingTexts(pattern).find(fits) ?? plain));
 }
 
+/** The start and the end of a text in other languages. */
+const ANCHORS: Readonly<Record<string, string>> = { "\\A": "^", "\\Z": "$", "\\z": "$" };
+
 /**
- * Compiles a pattern of a schema: as Unicode, as JSON Schema recommends, otherwise as it is written. One that is no
+ * Compiles a pattern of a schema: as Unicode, as JSON Schema recommends, otherwise as Python and Ruby read it. One that is no
  * regular expression matches everything.
  */
 export function regExpOf(pattern: string): RegExp {
-  for (const flags of ["u", ""]) {
+  const foreign = pattern.replaceAll(/\\./gsu, (part) => own(ANCHORS, part) ?? part).replaceAll("(?P<", "(?<");
+  for (const [source, flags] of [[pattern, "u"], [foreign]] as const) {
     try {
-      return new RegExp(pattern, flags);
+      return new RegExp(source, flags);
     } catch {}
   }
   return /(?:)/;

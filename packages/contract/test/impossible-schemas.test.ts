@@ -30,6 +30,11 @@ describe("what no value satisfies is not checked, and its cause named", () => {
       /A requires y in one/,
     ],
     ["in the part of a part", { A: { allOf: [{ allOf: [closed] }, { required: ["y"] }] } }, /A requires y in one part/],
+    [
+      "a union in a part, each branch of which requires such a name",
+      { A: { type: "object", allOf: [{ oneOf: [needs("y", {}), needs("z", {})] }], additionalProperties: false } },
+      /A requires a property in each branch of a union, such as y/,
+    ],
     ["where it is needed", { A: needs("b", ref("B")), B: { allOf: [closed, { required: ["y"] }] } }, /schemas\/B requ/],
     ["types that exclude each other", { A: { allOf: [{ type: "string" }, { type: "array" }] } }, /A has types in its/],
     ["a schema that requires itself", { A: needs("a", ref("A")) }, /A requires itself/],
@@ -53,6 +58,14 @@ describe("what some value satisfies is checked as it is", () => {
     ["a field that must not be there", { A: { type: "object", properties: { a: { not: {} } } } }],
     ["a number that is an integer", { A: { allOf: [{ type: "number" }, { type: "integer" }] } }],
     ["a part with its own fields", { A: { allOf: [needs("x", {}), needs("y", {})] } }],
+    [
+      "a closed part beside a union, one branch of which it allows",
+      { A: { ...closed, oneOf: [needs("x", {}), needs("y", {})] } },
+    ],
+    [
+      "a closed part beside a union, for what is no object",
+      { A: { oneOf: [{ required: ["y"] }], additionalProperties: false } },
+    ],
     ["a condition", { A: { not: needs("a", ref("A")) } }],
   ])("%s", (_, schemas) => {
     expect(examined(schemas)).toEqual({ causes: [], a: schemas["A"] });

@@ -41,6 +41,11 @@ describe("impossibleLimits", () => {
     ["a required property", object({ x: { not: {} } }, "x"), /properties\/x: .*excludes every value/],
     ["a property that is forbidden", { ...closed, required: ["x"] }, /requires "x" and forbids it/],
     [
+      "a property that another part forbids, in each branch of a union",
+      { ...closed, type: "object", allOf: [{ oneOf: [object({ y: text }, "y"), object({ z: text }, "z")] }] },
+      /schema: .*each branch of its union requires a property, such as "y", .*; write unevaluatedProperties: false/,
+    ],
+    [
       "a property that another part of allOf forbids",
       { allOf: [{ ...closed, ...object({ x: text }, "x") }, { allOf: [object({ y: text }, "y")] }] },
       /schema: .*allOf requires "y" in one part, and forbids it .* in another; write unevaluatedProperties: false/,
@@ -61,6 +66,10 @@ describe("impossibleLimits", () => {
     ["a list that may be empty", { type: "array", items: false }],
     ["a schema that contains itself in a list", ref("Tree")],
     ["a circle with a way out", ref("Ping")],
+    [
+      "a closed part of which a union allows a branch",
+      { ...closed, ...object({ x: text }), oneOf: [{ required: ["x"] }, { required: ["y"] }] },
+    ],
     ["a number and an integer", { allOf: [{ type: "number" }, { type: "integer" }] }],
     ["a property that is required, of something that need be no object", { required: ["x"], properties: { x: false } }],
     ["bounds of another type", { ...text, minimum: 5, maximum: 3 }],

@@ -42,8 +42,9 @@ function check(given: Document): Checked {
   const emptied = operationsOf(copy).map(isOpen);
   const unanswerable = operationsOf(document).filter((operation, i) => emptied[i] && !isOpen(operation));
   const problemWith = problemFinder(document);
+  const unsendable = unsendableFinder(document, copy);
   const broken = operationsOf(document).flatMap((operation) => {
-    const problem = problemOfPath(operation) ?? problemWith(schemasOf(operation));
+    const problem = problemOfPath(operation) ?? problemWith(schemasOf(operation)) ?? unsendable(operation);
     return problem === undefined ? [] : [{ operation, problem }];
   });
   if (broken.length === 0) return { document: copy, notes, unanswerable };
@@ -57,6 +58,30 @@ function check(given: Document): Checked {
     document: { ...copy, paths: Object.fromEntries(paths) },
     unanswerable,
     notes: [...notes, ...broken.map(({ operation, problem }) => `${operation.id}: ${problem}`)],
+  };
+}
+
+/**
+ * Returns a function that says why no request of an operation can be made: no value satisfies the schema of its body, or that of
+ * a part which responses have as well, where everything is allowed.
+ */
+function unsendableFinder(document: Document, responses: Document): (operation: Operation) => string | undefined {
+  const bodies = operationsOf(document).flatMap(({ body }) => (body?.required ? body.schema.pointer : []));
+  const { copy: requests } = withoutImpossible(document, bodies);
+  if (requests === document && responses === document) return () => undefined;
+  const isEmpty = (within: Document, pointer: string) => Object.keys(Object(nodeAt(within, pointer))).length === 0;
+  const isEmptied = (within: Document, pointer: string) => isEmpty(within, pointer) && !isEmpty(document, pointer);
+  return ({ body }) => {
+    if (!body) return undefined;
+    const reached = new Set([body.schema.pointer]);
+    // What is added meanwhile is visited, too.
+    for (const pointer of reached)
+      for (const other of referencesIn(nodeAt(document, pointer))) reached.add(pointerOf(other));
+    const emptied =
+      body.required && isEmptied(requests, body.schema.pointer)
+        ? body.schema.pointer
+        : [...reached].find((pointer) => isEmptied(responses, pointer));
+    return emptied && `its requests are not tried, because no value satisfies #${emptied}`;
   };
 }
 

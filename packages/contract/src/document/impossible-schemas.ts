@@ -101,12 +101,34 @@ function whyNot(
   return (
     listOf(allOf).map(within).find(Boolean) ??
     branches[0] ??
-    amongParts(
-      combinedSchemas(document, { node, pointer: "" }, ["allOf"]).map((part) => part.node),
-      within,
-    )
+    amongParts(partsIn(document, node), within) ??
+    inUnions(document, partsIn(document, node))
   );
 }
+
+const partsIn = (document: Document, node: Schema): Schema[] =>
+  combinedSchemas(document, { node, pointer: "" }, ["allOf"]).map((part) => part.node);
+
+/** Returns why every branch of a union requires what a part beside it forbids. */
+function inUnions(document: Document, parts: readonly Schema[]): Why | undefined {
+  if (!parts.some(({ type }) => type === "object")) return undefined;
+  const forbidden = (branch: unknown) =>
+    partsIn(document, Object(branch))
+      .flatMap((part) => listOf(part.required).map(String))
+      .find((name) => parts.some((part) => forbids(part, name)));
+  for (const union of parts.flatMap(({ oneOf, anyOf }) => [listOf(oneOf), listOf(anyOf)])) {
+    const names = union.map(forbidden);
+    if (names[0] !== undefined && !names.includes(undefined))
+      return {
+        reason: `requires a property in each branch of a union, such as ${names[0]}, and allows no ${names[0]} beside it`,
+      };
+  }
+  return undefined;
+}
+
+/** Whether a schema allows only the properties that it lists, and not this one. */
+const forbids = ({ additionalProperties, patternProperties, properties }: Schema, name: string): boolean =>
+  additionalProperties === false && patternProperties === undefined && !Object.hasOwn(Object(properties), name);
 
 /** Returns why parts of one schema allow nothing together. */
 function amongParts(parts: readonly Schema[], within: (part: unknown) => Why | undefined): Why | undefined {
@@ -114,9 +136,8 @@ function amongParts(parts: readonly Schema[], within: (part: unknown) => Why | u
   const types = parts.reduce((left, part) => left.filter((type) => allows(part, type)), TYPES);
   if (types.length === 0) return { reason: "has types in its allOf that exclude each other" };
   if (types.join() !== "object" && types.length < TYPES.length) return undefined;
-  const closed = parts.filter((part) => part.additionalProperties === false && part.patternProperties === undefined);
   for (const name of parts.flatMap((part) => listOf(part.required).map(String))) {
-    if (closed.some(({ properties }) => !Object.hasOwn(Object(properties), name)))
+    if (parts.some((part) => forbids(part, name)))
       return { reason: `requires ${name} in one part of allOf, and allows no ${name} in another` };
     const found = parts.map(({ properties }) => within(own(Object(properties), name))).find(Boolean);
     if (found) return { ...found, isMeant: false };

@@ -187,3 +187,10 @@ function showsIdentity(operation: Operation, parameter: Parameter): boolean {
 /** Whether an operation creates a record, so that its response shows what was sent. */
 export const createsRecord = (operation: Operation): boolean =>
   ["POST", "PUT"].includes(operation.method) && responseFor(operation, 201)?.status === "201";
+
+/** Query parameters that name a record. */
+const IDENTITIES = /(^|[_-])(id|uid|uuid|guid)$|[a-z]I[dD]$/;
+
+/** Whether a parameter of the query names the record that an operation is about, which may be missing. */
+export const queriesRecord = (operation: Operation, { in: where, name, required }: Parameter): boolean =>
+  where === "query" && required && IDENTITIES.test(name) && responseFor(operation, 404)?.status === "404";

@@ -21,6 +21,7 @@ import {
   originOf,
   parentOf,
   placeParameters,
+  queriesRecord,
   recordOf,
   whyUnsent,
 } from "../resources/record-parameters.js";
@@ -123,6 +124,7 @@ export function createContext(options: ContextOptions): Context {
         const request = requestOf(operation, ready, caller);
         const made = meter.judge(operation, request, status ?? successOf(operation).status).catch((error) => {
           if (status !== undefined) throw error;
+          skipUnknown(operation, exchangeOf(error));
           return skipTaken(operation, ready, { error, last: exchangeOf(error), target: meter.target });
         });
         return { ...(await made), path: ready.path };
@@ -231,6 +233,13 @@ interface Refused {
   readonly error: unknown;
   readonly last: WireExchange | undefined;
   readonly target: Target;
+}
+
+/** Skips a case about a record that the query names, of which nothing says which exist. */
+function skipUnknown(operation: Operation, last: WireExchange | undefined): void {
+  const unknown = operation.parameters.find((one) => one.example === undefined && queriesRecord(operation, one));
+  if (last?.response.status === 404 && unknown)
+    throw new NotApplicable(`no record for the query parameter ${unknown.name} of ${operation.path} is known`);
 }
 
 /** Skips a case whose record cannot be created because its identity is already in use. */

@@ -111,16 +111,30 @@ function createPartsCheck(document: object): (node: Schema, pointer: string) => 
   return (node, pointer) => {
     const types = allowedTypes(node);
     if (types.length === 0) return { pointer, reason: "the types in its allOf exclude each other; remove one of them" };
-    if (node["allOf"] === undefined || types.some((type) => type !== "object")) return undefined;
+    if (COMBINING.every((keyword) => node[keyword] === undefined) || types.some((type) => type !== "object"))
+      return undefined;
     const parts = allParts(document, node);
     // `additionalProperties` applies to what the `properties` beside it do not list.
-    const forbids = (name: string) => parts.some((part) => isClosed(part) && !isListed(part, name));
-    const name = parts.flatMap((part) => listOf(part["required"]).map(String)).find(forbids);
-    if (name === undefined) return undefined;
-    const reason = `its allOf requires ${JSON.stringify(name)} in one part, and forbids it by additionalProperties: false in another; write unevaluatedProperties: false beside the allOf instead`;
+    const forbidden = (all: readonly Schema[]) =>
+      all
+        .flatMap((part) => listOf(part["required"]).map(String))
+        .find((one) => parts.some((part) => isClosed(part) && !isListed(part, one)));
+    const remedy = "by additionalProperties: false in another; write unevaluatedProperties: false beside them instead";
+    const name = node["allOf"] === undefined ? undefined : forbidden(parts);
+    if (name !== undefined)
+      return { pointer, reason: `its allOf requires ${JSON.stringify(name)} in one part, and forbids it ${remedy}` };
+    const unions = parts.flatMap((part) => [part["oneOf"], part["anyOf"]]).map(listOf);
+    const [first] = unions.flatMap((branches) => {
+      const names = branches.map((branch) => forbidden(allParts(document, { allOf: [branch] })));
+      return names.includes(undefined) ? [] : names.slice(0, 1);
+    });
+    if (first === undefined) return undefined;
+    const reason = `each branch of its union requires a property, such as ${JSON.stringify(first)}, and another part forbids it ${remedy.replace(" in another", "")}`;
     return { pointer, reason };
   };
 }
+
+const COMBINING = ["allOf", "oneOf", "anyOf"];
 
 /** A schema and the parts of its `allOf`, and theirs. */
 function allParts(document: object, node: Schema, seen = new Set<Schema>()): Schema[] {

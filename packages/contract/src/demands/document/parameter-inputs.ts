@@ -1,17 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type Document,
-  type Operation,
-  type Parameter,
-  resolve,
-  responseFor,
-  type Schema,
-} from "../../document/document.js";
+import { type Document, type Operation, type Parameter, resolve, type Schema } from "../../document/document.js";
 import { decode } from "../../judging/judge-response.js";
 import { isRecord, own } from "../../lib/objects.js";
 import { isScalar } from "../../requests/parameter-text.js";
 import type { Inputs } from "../../requests/request.js";
 import { pagingOf } from "../../resources/paging.js";
+import { queriesRecord } from "../../resources/record-parameters.js";
 import { flatten, typesOfText } from "../../values/flatten.js";
 import { holdsMembers, typesOf } from "../../values/leaf-value.js";
 
@@ -28,17 +22,19 @@ export function place(parameter: Parameter, value: unknown): Inputs {
 const CONDITIONS = /^(if-(match|none-match|modified-since|unmodified-since|range)|range|(x-)?idempotency-?key)$/i;
 const CURSORS = /cursor|continuation|(page|next|sync)_?token|^(starting_|ending_)?(after|before)$|^marker$/i;
 
-/** Query parameters that name a record. */
-const IDENTITIES = /(^|[_-])(id|uid|uuid|guid)$|[a-z]I[dD]$/;
-
 /**
  * Whether not every value that the schema of a parameter allows succeeds, because only the server knows which are right. A
  * record that a query has to name may be missing, if the document has a status for that.
  */
-export function isOpaque(operation: Operation, { in: where, name, required, schema: { node } }: Parameter): boolean {
+export function isOpaque(operation: Operation, parameter: Parameter): boolean {
+  const {
+    in: where,
+    name,
+    schema: { node },
+  } = parameter;
   if (where === "header") return CONDITIONS.test(name);
   if (where !== "query" || node.enum !== undefined || node.const !== undefined) return false;
-  if (required && IDENTITIES.test(name)) return responseFor(operation, 404)?.status === "404";
+  if (queriesRecord(operation, parameter)) return true;
   return node.format === undefined && typesOf(node).includes("string") && CURSORS.test(name);
 }
 

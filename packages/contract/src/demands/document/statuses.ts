@@ -10,7 +10,7 @@ import { ContractViolation } from "../../judging/judge-response.js";
 import { isScalar } from "../../requests/parameter-text.js";
 import { parameterBase, withQuery } from "../../requests/request.js";
 import { freshParameter, identityFieldOf } from "../../resources/chosen-identity.js";
-import { createsByPath, freeParameters, recordOf } from "../../resources/record-parameters.js";
+import { createsByPath, freeParameters, queriesRecord, recordOf } from "../../resources/record-parameters.js";
 import { resourcesOf } from "../../resources/resource.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import type { WireRequest } from "../../target/target.js";
@@ -168,7 +168,9 @@ function headCase(operation: Operation, make: Make): Case[] {
       "HEAD, with the status of GET",
       async (context) => {
         const request = await context.request(operation, validInputs(operation, context.uid()));
-        const { response } = await context.judge(operation, request, successOf(operation).status);
+        const isNamed = operation.parameters.some((parameter) => queriesRecord(operation, parameter));
+        const missing = isNamed ? ["404"] : [];
+        const { response } = await context.judge(operation, request, [successOf(operation).status, ...missing]);
         const head = { ...request, method: "HEAD" };
         const isPromised = operation.promises.otherMethods !== undefined;
         const { status, body, headers } = isPromised

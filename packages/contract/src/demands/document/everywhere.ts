@@ -66,7 +66,16 @@ function merged(base: unknown, one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) return [...one, ...other];
   if (!isRecord(one) || !isRecord(other)) return one;
   const before = isRecord(base) ? base : {};
+  if (areOfTwoBranches(before, one, other)) return one;
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   const members = names.map((name) => [name, merged(own(before, name), own(one, name), own(other, name))] as const);
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+/** Whether two objects lack different fields of `base`, and one has others: they are of two branches of a union. */
+function areOfTwoBranches(base: object, one: object, other: object): boolean {
+  const lackedBy = (value: object) => Object.keys(base).filter((name) => !Object.hasOwn(value, name));
+  const changes = (value: object) =>
+    Object.entries(value).some(([name, each]) => !isDeepStrictEqual(own(Object(base), name), each));
+  return !isDeepStrictEqual(lackedBy(one), lackedBy(other)) && (changes(one) || changes(other));
 }

@@ -183,6 +183,20 @@ it("a request that may be a record or an array of records creates the record", a
   expect((await send("POST", "/rules", [sent])).status).toBe(200);
 });
 
+it("a record is created under the identity of the request if the response is a task that names it otherwise", async () => {
+  const index = object({ uid: text, createdAt: { ...text, format: "date-time" } });
+  const post = {
+    operationId: "createIndex",
+    requestBody: { required: true, content: json(object({ uid: text })) },
+    responses: ok(object({ taskUid: integer, indexUid: text }), {}, 202),
+  };
+  const list = get("listIndexes", ok({ type: "array", items: index }));
+  const item = get("getIndex", { ...ok(index), ...notFound }, [inPath("index_uid")]);
+  const send = await serve({ "/indexes": { ...list, post }, "/indexes/{index_uid}": item });
+  expect(await send("POST", "/indexes", { uid: "i-1" })).toMatchObject({ status: 202, body: { indexUid: "i-1" } });
+  expect((await send("GET", "/indexes/i-1")).body.uid).toBe("i-1");
+});
+
 it("each record has an identity of its own if a pattern says only how one begins", async () => {
   const id = { type: "string", pattern: "^ses" };
   const list = get("listSessions", ok({ type: "array", items: object({ id }) }));

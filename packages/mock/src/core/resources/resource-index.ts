@@ -57,8 +57,10 @@ export function createResourceIndex(rules: Rules): ResourceIndex {
       if (!model) continue;
       const pagination = rulesOf(use.operation)?.pagination;
       const view = viewOf(use.response);
-      const identity = use.response?.identity ?? identityOf(resource);
-      const requestView = use.request && viewOfRequest(rules.document, use.request, identity);
+      // A response that shows no record, such as a task, may name its identity otherwise than the request.
+      const requestView = [use.response?.identity, identityOf(resource)]
+        .flatMap((identity) => (use.request ? viewOfRequest(rules.document, use.request, identity) : []))
+        .reduce<RecordView | undefined>((one, other) => (one?.identity === undefined ? other : one), undefined);
       uses.set(use.operation, {
         resource,
         use,

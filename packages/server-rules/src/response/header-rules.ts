@@ -14,10 +14,13 @@ import { responseFor } from "./response-rules.js";
 /** What a server knows about a success, from which it fills the headers that the spec documents. */
 export interface ResponseFacts {
   /** The page that is returned. */
-  readonly page?: Omit<PageParts, "records">;
+  readonly page?: PageOfHeaders;
   /** Returns the path of the record that was created, if it has one. */
   readonly location?: () => string | undefined;
 }
+
+/** A page, and the URL of another one, if that is not asked for by `limit` and `offset`; undefined if it cannot be. */
+type PageOfHeaders = Omit<PageParts, "records"> & { linkTo?(offset: number, as: "url"): string | undefined };
 
 /** The documented headers of an operation's responses. */
 export interface HeaderRules {
@@ -83,7 +86,7 @@ function filled(schemas: SchemaChecker, { name, schema }: HeaderModel, facts: Re
 }
 
 /** The links between pages (RFC 8288); absent ones have no entry. */
-function linksOf(page: Omit<PageParts, "records">): string {
+function linksOf(page: PageOfHeaders): string | undefined {
   const { limit, offset, total } = page;
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   const links = [
@@ -92,7 +95,9 @@ function linksOf(page: Omit<PageParts, "records">): string {
     ...(offset + limit < total ? [["next", offset + limit]] : []),
     ["last", last],
   ] as const;
-  return links.map(([rel, at]) => `<${pageUrl(page, Number(at))}>; rel="${rel}"`).join(", ");
+  const urlAt = (at: number) => (page.linkTo ? page.linkTo(at, "url") : pageUrl(page, at));
+  if (urlAt(0) === undefined) return undefined;
+  return links.map(([rel, at]) => `<${urlAt(Number(at))}>; rel="${rel}"`).join(", ");
 }
 
 /**

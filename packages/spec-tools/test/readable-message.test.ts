@@ -24,6 +24,7 @@ properties:
   time: {$ref: ./Time.yaml#/properties/zoen}
   other: {$ref: '#/propertis/uid'}
   empty: {$ref: ./Empty.yaml}
+  kind: { discriminator: { mapping: { part: '#/components/schemas/Prat' } } }
 components:
   securitySchemes:
     apiKey: {type: apiKey}
@@ -113,6 +114,11 @@ test.each([
     "Can't resolve $ref",
     "#/properties/other",
     'Can\'t resolve $ref: there is no "propertis" in spec.yaml. Did you mean properties? Write it, or correct the $ref.',
+  ],
+  [
+    "Can't resolve $ref",
+    "#/properties/kind/discriminator/mapping/part",
+    'Can\'t resolve $ref: there is no "Prat" in spec.yaml under components/schemas. Did you mean Part? Write it, or correct the $ref.',
   ],
   [
     "Can't resolve $ref",

@@ -178,7 +178,7 @@ async function bundleFiles(source: Source): Promise<ReadFiles> {
   if (errors.length > 0) {
     const { readableMessage } = await import("../generate/spec/readable-message.js");
     const readable = errors.map((problem) => ({ ...problem, ...readableMessage(problem, process.cwd()) }));
-    throw new Error((await Promise.all(readable.map(describeProblem))).join("\n"));
+    throw new Error([...new Set(await Promise.all(readable.map(describeProblem)))].join("\n"));
   }
   // A reference in an extension may lead to a file that is not there.
   const read = [...result.fileDependencies].filter((file) => /^https?:/i.test(file) || existsSync(file));

@@ -135,7 +135,9 @@ interface Place {
 
 /** Explains a reference to a file that is empty, or to something that is missing in an existing file. */
 function referenceHint(source: object, { pointer, file, root }: Place): string | undefined {
-  const reference = Reflect.get(Object(nodeAt(source, pointer)), "$ref");
+  const found = nodeAt(source, pointer);
+  // The mapping of a discriminator has references as texts.
+  const reference = typeof found === "string" ? found : Reflect.get(Object(found), "$ref");
   if (typeof reference !== "string") return undefined;
   const [path = "", fragment = ""] = reference.split("#");
   const target = path === "" ? file : resolve(dirname(file), path);

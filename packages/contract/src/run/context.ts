@@ -5,13 +5,11 @@ import { requestView, responseView } from "../document/request-view.js";
 import { createValidator } from "../document/validator.js";
 import { remember } from "../judging/attempt.js";
 import { judgesOf, type Send } from "../judging/judge-exchange.js";
-import { ContractViolation, decode, type WireExchange } from "../judging/judge-response.js";
-import { own, parsed } from "../lib/objects.js";
+import { decode, type WireExchange } from "../judging/judge-response.js";
 import { keepLimits } from "../requests/body-limits.js";
 import { type Inputs, parameterBase, requestOf } from "../requests/request.js";
-import { chosenIdentity, withPathIdentity } from "../resources/chosen-identity.js";
+import { withPathIdentity } from "../resources/chosen-identity.js";
 import { createOwn } from "../resources/create-record.js";
-import { recordIn } from "../resources/identity.js";
 import { findRecords, type KnownRecords } from "../resources/known-records.js";
 import { ownership } from "../resources/ownership.js";
 import {
@@ -21,7 +19,6 @@ import {
   originOf,
   parentOf,
   placeParameters,
-  queriesRecord,
   recordOf,
   whyUnsent,
 } from "../resources/record-parameters.js";
@@ -29,6 +26,7 @@ import { validInputs } from "../resources/valid-inputs.js";
 import { limitConcurrency } from "../target/concurrency.js";
 import type { Target, WireRequest, WireResponse } from "../target/target.js";
 import { typesOfText } from "../values/flatten.js";
+import { skipRefused } from "./skip-refused.js";
 
 /** The settings of a run. */
 export interface ContextOptions {
@@ -124,8 +122,7 @@ export function createContext(options: ContextOptions): Context {
         const request = requestOf(operation, ready, caller);
         const made = meter.judge(operation, request, status ?? successOf(operation).status).catch((error) => {
           if (status !== undefined) throw error;
-          skipUnknown(operation, exchangeOf(error));
-          return skipTaken(operation, ready, { error, last: exchangeOf(error), target: meter.target });
+          return skipRefused(operation, ready, error, meter.target);
         });
         return { ...(await made), path: ready.path };
       },
@@ -207,7 +204,7 @@ async function createdBy(operation: Operation, origin: Operation, creation: Crea
     const { body, response } = await judge(origin, requestOf(origin, inputs, target), [
       successOf(origin).status,
       ...others,
-    ]).catch((error: unknown) => skipTaken(origin, inputs, { error, last: exchangeOf(error), target }));
+    ]).catch((error: unknown) => skipRefused(origin, inputs, error, target));
     // A case may choose a place that does not exist.
     return { body: response.status === 404 ? undefined : body, response, path: inputs.path };
   };
@@ -225,45 +222,6 @@ function validValues({ document, parameters }: Operation, path: Path): Path {
     return !schema || validator.accepts(schema.pointer, value) || validator.accepts(schema.pointer, read);
   };
   return Object.fromEntries(Object.entries(path).filter(isValid));
-}
-
-const exchangeOf = (error: unknown) => (error instanceof ContractViolation ? error.exchange : undefined);
-
-interface Refused {
-  readonly error: unknown;
-  readonly last: WireExchange | undefined;
-  readonly target: Target;
-}
-
-/** Skips a case about a record that the query names, of which nothing says which exist. */
-function skipUnknown(operation: Operation, last: WireExchange | undefined): void {
-  const unknown = operation.parameters.find((one) => one.example === undefined && queriesRecord(operation, one));
-  if (last?.response.status === 404 && unknown)
-    throw new NotApplicable(`no record for the query parameter ${unknown.name} of ${operation.path} is known`);
-}
-
-/** Skips a case whose record cannot be created because its identity is already in use. */
-async function skipTaken(operation: Operation, inputs: Inputs, { error, last, target }: Refused): Promise<never> {
-  if (!last || ![400, 409, 422].includes(last.response.status)) throw error;
-  const chosen = chosenIdentity(operation);
-  if (!chosen) {
-    if (last.response.status === 409 && operation.method === "POST")
-      throw new NotApplicable(
-        "the record conflicts with another one, and no operation shows which field identifies it",
-      );
-    throw error;
-  }
-  const sent = Object(inputs.body ?? parsed(String(last.request.body))) as Record<string, unknown>;
-  const values = chosen.fields.map((field) => own(sent, field));
-  if (values.includes(undefined)) throw error;
-  const path = Object.fromEntries(chosen.parameters.map(({ name }, i) => [name, values[i]]));
-  const { status, body } = await target.send(requestOf(chosen.get, { path: { ...inputs.path, ...path } }, target));
-  const found = recordIn(parsed(body)) ?? {};
-  const isOther = chosen.fields.some((field, i) => String(own(found, field) ?? values[i]) !== String(values[i]));
-  // The identity of a record that was deleted may stay in use.
-  if ((status !== 200 && status !== 410) || (status === 200 && isOther)) throw error;
-  const what = chosen.fields.map((field, i) => `${field} ${JSON.stringify(values[i])}`).join(", ");
-  throw new NotApplicable(`a record with the ${what} already exists`);
 }
 
 /** Returns the path of an operation on a record of this run. */

@@ -66,6 +66,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "README `$id`, `$anchor`, `$dynamicRef`": "plain references at generate: dynamic-references.test.ts of spec-tools",
   "README examples": "the mock's",
   "README paging: a list without it is treated like any other operation": "the operations without a page here",
+  "README paging: if `offset` has a `maximum`, `npm run generate` prints how many records can be read, and whoever reads a longer list gets the 400 of the server":
+    "the list that is longer than its largest offset, in the catalogue",
   "README webhooks, callbacks": "not sent by a client",
   "README formats": "not checked in requests",
   "README errors": "errors.test.ts",

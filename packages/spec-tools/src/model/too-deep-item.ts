@@ -1,4 +1,3 @@
-import type { PathStep } from "../json/format-path.js";
 import { isObject } from "../own.js";
 import type { ItemsModel, ItemsPlace } from "./items-model.js";
 
@@ -8,7 +7,11 @@ import type { ItemsModel, ItemsPlace } from "./items-model.js";
  *
  * @param value a body that is valid by its schema
  */
-export function tooDeepItem(value: unknown, places: readonly ItemsPlace[], maxLevels: number): PathStep[] | undefined {
+export function tooDeepItem(
+  value: unknown,
+  places: readonly ItemsPlace[],
+  maxLevels: number,
+): (string | number)[] | undefined {
   for (const { path, items } of places) {
     const nests = new Set(items.types.filter(({ returned }) => returned.startsWith("item")).map(({ name }) => name));
     for (const [list, at] of listsAt(value, path, [])) {
@@ -23,8 +26,8 @@ export function tooDeepItem(value: unknown, places: readonly ItemsPlace[], maxLe
 function listsAt(
   value: unknown,
   [step, ...rest]: ItemsPlace["path"],
-  at: readonly PathStep[],
-): [list: unknown, at: readonly PathStep[]][] {
+  at: readonly (string | number)[],
+): [list: unknown, at: readonly (string | number)[]][] {
   if (step === undefined) return [[value, at]];
   if (step !== null)
     return isObject(value) && Object.hasOwn(value, step) ? listsAt(value[step], rest, [...at, step]) : [];
@@ -36,7 +39,7 @@ interface Nesting extends Pick<ItemsModel, "type" | "value"> {
   readonly nests: ReadonlySet<unknown>;
 }
 
-function pathOfTooDeep(list: unknown, nesting: Nesting, levelsLeft: number): PathStep[] | undefined {
+function pathOfTooDeep(list: unknown, nesting: Nesting, levelsLeft: number): (string | number)[] | undefined {
   if (!Array.isArray(list)) return undefined;
   for (const [index, item] of list.entries()) {
     if (levelsLeft === 0) return [index];

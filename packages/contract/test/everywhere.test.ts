@@ -13,13 +13,19 @@ const shape = (kind: string) => ({
   properties: { kind: { const: kind }, label: short },
   additionalProperties: false,
 });
+const open = (kind: string, field: string) => ({
+  type: "object",
+  required: ["kind", field],
+  properties: { kind: { const: kind }, [field]: short },
+});
 const schema = {
   type: "object",
-  required: ["title", "author", "shapes"],
+  required: ["title", "author", "shapes", "mark"],
   properties: {
     title: short,
     author: { type: "object", required: ["first"], properties: { first: short, last: short } },
     shapes: { type: "array", items: { oneOf: [shape("round"), shape("square")] } },
+    mark: { oneOf: [open("dot", "color"), open("line", "width")] },
   },
 };
 const content = { "application/json": { schema } };
@@ -66,6 +72,8 @@ it("sends the longest text in all places at once", async () => {
         { kind: "round", label: long },
         { kind: "square", label: long },
       ],
+      // Only the fields of one branch, although the other one allows them.
+      mark: { kind: "dot", color: long },
     },
   ]);
 });

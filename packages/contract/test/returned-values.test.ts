@@ -34,6 +34,9 @@ const document = {
   },
 } as unknown as Document;
 const [operation] = operationsOf(document);
+const withOperation = (post: object) =>
+  ({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { "/a": { post } } }) as unknown as Document;
+const created = (content: object) => ({ "201": { description: "Created", content } });
 const check = (sent: object[], received: object[]) => () => {
   if (!operation) throw new Error("There is no operation.");
   checkReturned(operation, { lines: sent }, { lines: received });
@@ -187,4 +190,40 @@ it("the echo check asks the schema of a record in an envelope, or in parts, whet
   // The request may have the same envelope.
   expect(check({ data: { size: "x", name: "a" } }, { size: 5 })).not.toThrow();
   expect(check({ data: { size: 4 } }, { size: 5 })).toThrow("size");
+});
+
+it.each<[what: string, name: string, schema: object, sent: unknown, shown: unknown, isDemanded: boolean]>([
+  [
+    "a time that the server sets",
+    "createdAt",
+    { type: "string", format: "date-time" },
+    "2025-01-02T00:00:00Z",
+    "2026-01-02T00:00:00Z",
+    false,
+  ],
+  ["a time without a format", "updated_at", { type: "string" }, "then", "now", false],
+  ["the last change", "lastModified", { type: "integer" }, 1, 7, false],
+  ["a permission", "update", { type: "boolean" }, true, false, true],
+  ["a flag", "modified", { type: "boolean" }, true, false, true],
+  ["another time", "dueAt", { type: "string" }, "then", "now", true],
+])("%s need not be as it was sent: %s", (_, name, schema, sent, shown, isDemanded) => {
+  const json = { "application/json": { schema: { type: "object", properties: { [name]: schema } } } };
+  const [create] = operationsOf(withOperation({ requestBody: { content: json }, responses: created(json) }));
+  const run = () => checkReturned(create as NonNullable<typeof create>, { [name]: sent }, { [name]: shown });
+  if (isDemanded) expect(run).toThrow(name);
+  else expect(run).not.toThrow();
+});
+
+it.each<[what: string, request: object, response: object | undefined, isDemanded: boolean]>([
+  ["a field that both describe", { a: {} }, { properties: { a: {} } }, true],
+  ["a field that the request does not describe", { b: {} }, { properties: { a: {} } }, false],
+  ["a field in a response without a schema", { a: {} }, undefined, false],
+])("%s is demanded or not", (_, properties, response, isDemanded) => {
+  const json = (schema: object | undefined) => ({ "application/json": schema ? { schema } : {} });
+  const [create] = operationsOf(
+    withOperation({ requestBody: { content: json({ properties }) }, responses: created(json(response)) }),
+  );
+  const run = () => checkReturned(create as NonNullable<typeof create>, { a: 1 }, { a: 2 });
+  if (isDemanded) expect(run).toThrow("a is 2");
+  else expect(run).not.toThrow();
 });

@@ -131,6 +131,19 @@ describe("the scenario", () => {
     expect(totals).toEqual([997, 994, 991]);
   });
 
+  it("drift changes records that were read before", async () => {
+    mock.use({ name: "edit", summary: "", drift: { every: 1, edit: 1 }, size: 1 });
+    const records: Record<string, Json>[] = [];
+    for (let n = 0; n < 8; n++) {
+      const { data } = (await mock.call(REPORTS)).body as unknown as { data: Record<string, Json>[] };
+      records.push(...data);
+    }
+    const times = records.map(({ updatedDate }) => updatedDate);
+    expect(new Set(times).size).toBeGreaterThan(1);
+    const rest = records.map(({ updatedDate: _, ...fields }) => JSON.stringify(fields));
+    expect(new Set(rest).size).toBeGreaterThan(1);
+  });
+
   it("empty keeps created records", async () => {
     mock.use("none");
     const record = { uid: "stays", items: [{ key: "k", type: "string", value: "v" }] };

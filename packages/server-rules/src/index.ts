@@ -20,6 +20,7 @@ export {
 export { uidTaken } from "./records/uid-taken.js";
 export { type BodyRules, bodyTooLarge, type HeaderReader } from "./request/body-rules.js";
 export { checkHost, isHost } from "./request/check-host.js";
+export { checkIfMatch, isKnownState } from "./request/conditions.js";
 export {
   type CredentialSource,
   credentialParameters,

@@ -309,3 +309,59 @@ it("finds a record by the field that the path names, although the list tells rec
   expect((await send("DELETE", "/north")).status).toBe(204);
   expect((await send("GET", "/north")).status).toBe(404);
 });
+
+/** Adds the conditions of HTTP to a record: its tag, a 412 for a change of another state, and a 304 for what a client has. */
+function addConditions(one: Record<string, Record<string, unknown>>): void {
+  for (const operation of Object.values(one)) {
+    const responses = operation["responses"] as Record<string, object> | undefined;
+    if (!responses) continue;
+    responses["412"] = responses["400"] ?? {};
+    responses["304"] = { description: "The client has it." };
+    const shown = responses["200"];
+    if (shown) responses["200"] = { ...shown, headers: { ETag: { schema: { type: "string" } } } };
+  }
+}
+
+describe.each(TARGETS)("a service whose spec has conditions, on $name", (target) => {
+  it.each([
+    ["metadata", "/api/v2/metadata/inspection", { uid: "a", items: [text("a")] }, { items: [text("b")] }],
+    ["parcels", "/api/v1/parcels", { carrier: "a", weight: 1 }, { carrier: "b", weight: 2 }],
+  ])("changes the state of %s that was meant, and no other", async (_, collection, first, second) => {
+    const conditional = withRecordOperations(bundle);
+    for (const [at, one] of Object.entries(conditional.paths)) if (at.endsWith("/{uid}")) addConditions(one);
+    const database = await target.create();
+    const service = await startServiceOf(conditional, { ...database.options, apiKey: KEY, logLevel: "error" });
+    onTestFinished(async () => {
+      await service.stop();
+      await database.remove();
+    });
+    const send = async (method: string, at: string, body?: object, more: Record<string, string> = {}) => {
+      const headers = { apiKey: KEY, ...(body && { "content-type": "application/json" }), ...more };
+      const response = await fetch(service.url + at, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      const tag = response.headers.get("etag") ?? "";
+      return { status: response.status, tag, text: await response.text() };
+    };
+    const made = JSON.parse((await send("POST", collection, first)).text);
+    const at = `${collection}/${made.uid ?? made.data.uid}`;
+    const whole = Object.hasOwn(first, "uid") ? { ...first, ...second } : second;
+    const { tag } = await send("GET", at);
+    expect(tag).toMatch(/^"[^"]+"$/);
+    expect(await send("GET", at, undefined, { "If-None-Match": `W/${tag}` })).toEqual({ status: 304, tag, text: "" });
+    const changes = [
+      ["PUT", whole],
+      ["PATCH", second],
+      ["DELETE", undefined],
+    ] as const;
+    for (const [method, body] of changes) {
+      const refused = await send(method, at, body, { "If-Match": '"x"' });
+      expect([refused.status, refused.text]).toEqual([412, expect.stringContaining("If-Match does not name")]);
+    }
+    // Of two that change the same state, one is refused.
+    const both = await Promise.all([0, 1].map(() => send("PUT", at, whole, { "If-Match": tag })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const { tag: next } = await send("GET", at, undefined, { "If-None-Match": tag });
+    expect([next === tag, (await send("PATCH", at, second, { "If-Match": tag })).status]).toEqual([false, 412]);
+    expect((await send("DELETE", at, undefined, { "If-Match": `"x", ${next}` })).status).toBe(204);
+    expect((await send("PUT", at, whole, { "If-Match": "*" })).status).toBe(404);
+  });
+});

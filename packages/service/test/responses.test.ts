@@ -31,7 +31,7 @@ function withHeaders() {
     ETag: header(string, false),
   });
   add("/api/v2/metadata/{namespace}", "post", "201", { location: header(string) });
-  add("/api/v1/parcels/{uid}", "get", "200", { ETag: header(string) });
+  add("/api/v1/parcels/{uid}", "get", "200", { "X-Checksum": header(string) });
   add("/api/v1/parcels/{uid}", "delete", "204", { "X-Deleted": header(string) });
   return document;
 }
@@ -59,7 +59,7 @@ async function start(handlers?: Record<string, Handler>, document: object = with
 it("fills headers from what the response says, and returns 501 where it cannot", async () => {
   const { service, send } = await start();
   expect(service.notices.filter((one) => one.includes("501"))).toEqual([
-    "getParcel (GET /api/v1/parcels/{uid}) gets a 501: no handler sends ETag, which its response requires",
+    "getParcel (GET /api/v1/parcels/{uid}) gets a 501: no handler sends X-Checksum, which its response requires",
     "deleteParcel (DELETE /api/v1/parcels/{uid}) gets a 501: no handler sends X-Deleted, which its response requires",
   ]);
   const uids: string[] = [];
@@ -132,24 +132,24 @@ it("sends what handlers of users return, and nothing that the spec does not allo
     const moment = "2026-11-21T06:15:00.123456+00:00";
     const parcel = { uid: path["uid"], carrier: "a", weight: 1, createdDate: moment, updatedDate: moment };
     return {
-      headers: { [path["uid"] === "without" ? "other" : "etag"]: '"1"' },
+      headers: { [path["uid"] === "without" ? "other" : "x-checksum"]: '"1"' },
       body: path["uid"] === "wrong" ? { ...parcel, weight: 0 } : parcel,
       ...(path["uid"] === "teapot" && { status: 418 }),
     };
   };
-  getParcel.sends = ["ETag"];
+  getParcel.sends = ["X-Checksum"];
   const deleteParcel: Handler = async () => ({ status: 204, headers: { "X-Deleted": "1" } });
   deleteParcel.sends = ["X-Deleted"];
   const { service, send } = await start({ getParcel, deleteParcel });
   expect(service.notices.filter((one) => one.includes("501"))).toEqual([]);
   const found = await send("GET", "/api/v1/parcels/p-1");
-  expect([found.status, found.headers.get("etag"), (await found.json()).uid]).toEqual([200, '"1"', "p-1"]);
+  expect([found.status, found.headers.get("x-checksum"), (await found.json()).uid]).toEqual([200, '"1"', "p-1"]);
   const gone = await send("DELETE", "/api/v1/parcels/p-1");
   expect([gone.status, gone.headers.get("x-deleted"), await gone.text()]).toEqual([204, "1", ""]);
   expect(await json(send("GET", "/api/v1/parcels/none"), 404)).toMatchObject({ message: "no parcel" });
   for (const uid of ["without", "wrong", "teapot"]) {
     const response = await send("GET", `/api/v1/parcels/${uid}`);
-    expect([response.status, response.headers.get("etag")]).toEqual([500, null]);
+    expect([response.status, response.headers.get("x-checksum")]).toEqual([500, null]);
   }
 });
 

@@ -16,6 +16,7 @@ import { itemLevels, itemsIn, itemsOfField, type TypedItems } from "../document/
 import { createValidator } from "../document/validator.js";
 import { ContractViolation, excerpt } from "../judging/judge-response.js";
 import { isRecord, own } from "../lib/objects.js";
+import { plainName } from "../lib/plain-name.js";
 import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
 import { recordIn } from "../resources/identity.js";
 import { createsRecord } from "../resources/record-parameters.js";
@@ -130,18 +131,20 @@ function isOptionalIdentity(operation: Operation, name: string): boolean {
   return chosenIdentity(operation)?.fields.includes(name) === true && !required.includes(name);
 }
 
-/** When a record was created and changed, as `updated_at`, `lastModified` or `creationDate`. */
+/** When a record was created and changed, as `updated_at`, `lastModified` or `creationDate`; `update` alone may be a permission. */
 const TIMES =
-  /^(created?|creation|updated?|modified|modification|last(update|updated|modified|changed))(at|on|date|time|timestamp)?$/;
+  /^(((created|creation|updated|modified|last(update|updated|modified|changed))(at|on|date|time|timestamp)?)|(create|update|modify|modification)(at|on|date|time|timestamp))$/;
 
 /**
  * Whether a field says when the record was created or changed, which servers write themselves even if the schema of the
  * request, often that of the response, lets a client send it.
  */
-export function isTimeOfRecord({ document }: Operation, name: string): boolean {
-  if (TIMES.test(name.replaceAll(/[^a-z]/gi, "").toLowerCase())) return true;
-  return operationsOf(document).some(
-    ({ pagination }) => pagination?.createdAt === name || pagination?.updatedAt === name,
+export function isTimeOfRecord(operation: Operation, name: string): boolean {
+  const { document } = operation;
+  if (typesOfText(document, sentAt(operation, name)).includes("boolean")) return false;
+  return (
+    TIMES.test(plainName(name)) ||
+    operationsOf(document).some(({ pagination }) => [pagination?.createdAt, pagination?.updatedAt].includes(name))
   );
 }
 

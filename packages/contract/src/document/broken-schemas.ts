@@ -13,7 +13,7 @@ import {
 } from "./document.js";
 import { referencesIn } from "./document-parts.js";
 import { withNamedBranches } from "./equal-branches.js";
-import { withoutImpossible } from "./impossible-schemas.js";
+import { reachedFrom, withoutImpossible } from "./impossible-schemas.js";
 import { namesIn } from "./path-pattern.js";
 import { withSiblingsKept } from "./reference-siblings.js";
 
@@ -73,14 +73,11 @@ function unsendableFinder(document: Document, responses: Document): (operation: 
   const isEmptied = (within: Document, pointer: string) => isEmpty(within, pointer) && !isEmpty(document, pointer);
   return ({ body }) => {
     if (!body) return undefined;
-    const reached = new Set([body.schema.pointer]);
-    // What is added meanwhile is visited, too.
-    for (const pointer of reached)
-      for (const other of referencesIn(nodeAt(document, pointer))) reached.add(pointerOf(other));
+    const { pointer } = body.schema;
     const emptied =
-      body.required && isEmptied(requests, body.schema.pointer)
-        ? body.schema.pointer
-        : [...reached].find((pointer) => isEmptied(responses, pointer));
+      body.required && isEmptied(requests, pointer)
+        ? pointer
+        : [...reachedFrom(document, [pointer])].find((each) => isEmptied(responses, each));
     return emptied && `its requests are not tried, because no value satisfies #${emptied}`;
   };
 }

@@ -33,6 +33,24 @@ const isData = (field: string): boolean => DATA.has(field) || isExtension(field)
 const namedParts = (field: string, part: unknown): unknown[] =>
   Object.entries(Object(part)).flatMap(([name, each]) => (field === "responses" && isExtension(name) ? [] : [each]));
 
+/** Returns all objects of a document that may be schemas. */
+export function schemasIn<Schema extends object>({
+  paths,
+  components,
+}: {
+  paths: unknown;
+  components?: unknown;
+}): Schema[] {
+  const seen = new Set<object>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null || seen.has(node)) return;
+    seen.add(node);
+    for (const [, part] of partsOf(node)) visit(part);
+  };
+  visit({ paths, components });
+  return [...seen] as Schema[];
+}
+
 /** Copies a document for changes of its schemas. What is data stays the same: in large documents, that is most. */
 export function copyOf<T>(document: T): T {
   const copies = new Map<unknown, unknown>();

@@ -1,6 +1,6 @@
 import { combinedSchemas } from "./combined-schemas.js";
 import { type Document, resolve, type Schema } from "./document.js";
-import { copyOf, partsOf } from "./document-parts.js";
+import { copyOf, schemasIn } from "./document-parts.js";
 import { nameBranches } from "./request-view.js";
 
 /** Keywords that say nothing about which values are valid. */
@@ -12,9 +12,9 @@ const DESCRIBING = new Set(["title", "description", "example", "examples", "defa
  */
 export function withNamedBranches(document: Document): Document {
   const hasEqualBranches = (schema: Schema) => areEqual(document, schema);
-  if (!schemasIn(document).some(hasEqualBranches)) return document;
+  if (!schemasIn<Schema>(document).some(hasEqualBranches)) return document;
   const copy = copyOf(document);
-  for (const schema of schemasIn(copy).filter((each) => areEqual(copy, each))) {
+  for (const schema of schemasIn<Schema>(copy).filter((each) => areEqual(copy, each))) {
     const { oneOf = [], discriminator = inherited(copy, oneOf[0]) } = schema;
     if (discriminator) nameBranches(copy, { oneOf, discriminator });
   }
@@ -36,15 +36,3 @@ const inherited = (document: Document, node: Schema | undefined): Schema["discri
   combinedSchemas(document, { node: node ?? {}, pointer: "" }, ["allOf"])
     .map((part) => part.node.discriminator)
     .find((discriminator) => discriminator !== undefined);
-
-/** Returns all objects of a document that may be schemas. */
-export function schemasIn({ paths, components }: Document): Schema[] {
-  const seen = new Set<object>();
-  const visit = (node: unknown): void => {
-    if (typeof node !== "object" || node === null || seen.has(node)) return;
-    seen.add(node);
-    for (const [, part] of partsOf(node)) visit(part);
-  };
-  visit({ paths, components });
-  return [...seen] as Schema[];
-}

@@ -25,10 +25,7 @@ const CONDITIONS = new Set(["not", "if"]);
  * @returns a copy, and in one line each, what is wrong
  */
 export function withoutImpossible(document: Document, roots: Iterable<string>): { copy: Document; causes: string[] } {
-  const reached = new Set(roots);
-  // What is added meanwhile is visited, too.
-  for (const pointer of reached)
-    for (const other of referencesIn(nodeAt(document, pointer))) reached.add(pointerOf(other));
+  const reached = reachedFrom(document, roots);
   // A schema that requires itself never becomes one of them.
   const possible = new Set<string>();
   // In a document, a schema may be a part of others in millions of ways.
@@ -59,6 +56,15 @@ export function withoutImpossible(document: Document, roots: Iterable<string>): 
       return isMistake(node);
     });
   return { copy, causes: [...causes] };
+}
+
+/** Returns the pointers to schemas and to those that they refer to. */
+export function reachedFrom(document: Document, roots: Iterable<string>): Set<string> {
+  const reached = new Set(roots);
+  // What is added meanwhile is visited, too.
+  for (const pointer of reached)
+    for (const other of referencesIn(nodeAt(document, pointer))) reached.add(pointerOf(other));
+  return reached;
 }
 
 /** Whether something holds for a schema or for one of its parts. */
@@ -98,11 +104,9 @@ function whyNot(
     const found = listOf(union).map(within);
     return found.length > 0 && found.every((one) => one !== undefined) ? found.slice(0, 1) : [];
   });
+  const parts = partsIn(document, node);
   return (
-    listOf(allOf).map(within).find(Boolean) ??
-    branches[0] ??
-    amongParts(partsIn(document, node), within) ??
-    inUnions(document, partsIn(document, node))
+    listOf(allOf).map(within).find(Boolean) ?? branches[0] ?? amongParts(parts, within) ?? inUnions(document, parts)
   );
 }
 

@@ -1,6 +1,5 @@
 import type { Document, Schema } from "./document.js";
-import { copyOf } from "./document-parts.js";
-import { schemasIn } from "./equal-branches.js";
+import { copyOf, schemasIn } from "./document-parts.js";
 
 /** The keywords that say something about a value. Only schemas have them, so what else refers to a part stays as it is. */
 const KEYWORDS = new Set(
@@ -17,9 +16,9 @@ const KEYWORDS = new Set(
  * 8.2.3.1): whoever follows a reference would lose them.
  */
 export function withSiblingsKept(document: Document): Document {
-  if (!schemasIn(document).some(hasSiblings)) return document;
+  if (!schemasIn<Schema>(document).some(hasSiblings)) return document;
   const copy = copyOf(document);
-  for (const schema of schemasIn(copy).filter(hasSiblings)) {
+  for (const schema of schemasIn<Schema>(copy).filter(hasSiblings)) {
     const { $ref, allOf = [] } = schema;
     delete schema.$ref;
     schema.allOf = [...allOf, { $ref } as Schema];
@@ -27,6 +26,8 @@ export function withSiblingsKept(document: Document): Document {
   return copy;
 }
 
+/** What is no schema, such as one with `allOf: {}`, stays as it is, and is named later. */
 const hasSiblings = (schema: Schema): boolean =>
   typeof schema.$ref === "string" &&
+  (schema.allOf === undefined || Array.isArray(schema.allOf)) &&
   (Array.isArray(schema.required) || Object.keys(schema).some((keyword) => KEYWORDS.has(keyword)));

@@ -5,9 +5,11 @@ import { parsed } from "../lib/objects.js";
 import { bodyText } from "./body-text.js";
 import type { Inputs } from "./request.js";
 
-/** Returns why a body is beyond the limits in `x-limits`, which no keyword can express; undefined if it is within them. */
-export function whyBeyond({ body, document }: Operation, sent: string | Uint8Array): string | undefined {
+/** Returns why a text is beyond the limits of a body in `x-limits`, which no keyword can express; undefined if it is within them. */
+export function whyBeyond({ body, document }: Operation, text: () => string | Uint8Array): string | undefined {
   const { bytes, itemLevels: levels } = body?.limits ?? {};
+  if (bytes === undefined && levels === undefined) return undefined;
+  const sent = text();
   const size = Buffer.byteLength(sent);
   if (bytes !== undefined && size > bytes) return `the body has ${size} bytes, and x-limits allows ${bytes}`;
   if (levels === undefined || body?.kind !== "json") return undefined;
@@ -21,8 +23,8 @@ export function whyBeyond({ body, document }: Operation, sent: string | Uint8Arr
  * @throws {NotApplicable}
  */
 export function keepLimits(operation: Operation, { body, rawBody, write }: Inputs): void {
-  const sent = rawBody ?? (body === undefined ? "" : (write?.(body) ?? textOf(operation, body)));
-  const why = whyBeyond(operation, sent);
+  const text = () => rawBody ?? (body === undefined ? "" : (write?.(body) ?? textOf(operation, body)));
+  const why = whyBeyond(operation, text);
   if (why !== undefined) throw new NotApplicable(why);
 }
 

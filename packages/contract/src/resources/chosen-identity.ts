@@ -2,6 +2,7 @@ import { jsonSuccessOf, type Operation, operationsOf, type Parameter, type Schem
 import { withoutSlash } from "../document/path-pattern.js";
 import { createValidator } from "../document/validator.js";
 import { isRecord, own } from "../lib/objects.js";
+import { plainName } from "../lib/plain-name.js";
 import { remembered } from "../lib/remembered.js";
 import type { Inputs } from "../requests/request.js";
 import { baseValue } from "../values/base-value.js";
@@ -57,11 +58,8 @@ export function identityFieldOf(get: Operation, parameter: Parameter, isOnly = t
   const shown = recordProperties(get);
   const names = isOnly ? namesFor(parameter) : [parameter.name];
   const exact = names.find((name) => Object.hasOwn(shown, name));
-  return exact ?? Object.keys(shown).find((name) => plain(name) === plain(parameter.name));
+  return exact ?? Object.keys(shown).find((name) => plainName(name) === plainName(parameter.name));
 }
-
-/** A name without case and separators: `serviceName` in a path may be `service_name` in a body. */
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
  * Returns the fields of a body that a parameter after the path of the operation names, whatever is done there: a record may
@@ -75,9 +73,9 @@ function fieldsOfPaths({ path, document }: Operation, fields: readonly string[])
   );
   const parameters = rests.flatMap((part) => /^\{([^{}]+)\}$/.exec(part)?.[1] ?? []);
   const names = new Set(
-    parameters.flatMap((name) => (/id$/i.test(name) ? namesFor({ name, document }) : [name])).map(plain),
+    parameters.flatMap((name) => (/id$/i.test(name) ? namesFor({ name, document }) : [name])).map(plainName),
   );
-  return fields.filter((field) => names.has(plain(field)));
+  return fields.filter((field) => names.has(plainName(field)));
 }
 
 /** Returns the field of a PUT or PATCH body that repeats the identity in the path. */
@@ -101,13 +99,18 @@ export function withPathIdentity(operation: Operation, inputs: Inputs): Inputs {
   return { ...inputs, body: { ...inputs.body, [field]: value } };
 }
 
-/** Returns the fields of the record in a response, with or without an envelope. */
-export function recordProperties(operation: Operation): Record<string, Schema> {
+/** Returns the schema of the record in a response, with or without an envelope. */
+export function recordShape(operation: Operation): Schema {
   const schema = jsonSuccessOf(operation)?.schema;
-  const { properties = {} } = schema ? flatten(operation.document, schema.node) : {};
-  const inside = Object.hasOwn(properties, "data") ? flatten(operation.document, properties["data"] ?? {}) : undefined;
-  return inside?.properties ?? properties;
+  const whole = schema ? flatten(operation.document, schema.node) : {};
+  const data = own(whole.properties, "data");
+  const inside = data && flatten(operation.document, data);
+  return inside?.properties ? inside : whole;
 }
+
+/** Returns the fields of the record in a response. */
+export const recordProperties = (operation: Operation): Record<string, Schema> =>
+  recordShape(operation).properties ?? {};
 
 /**
  * Returns the body with an identity that no other request of the run uses, or the unchanged body if that is impossible.

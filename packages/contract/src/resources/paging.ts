@@ -1,5 +1,6 @@
 import { jsonSuccessOf, type Operation, type Parameter } from "../document/document.js";
 import { isRecord } from "../lib/objects.js";
+import { plainName } from "../lib/plain-name.js";
 import { flatten } from "../values/flatten.js";
 
 /** How a list without `x-pagination` is read in pages, judged by the names of its parameters. */
@@ -46,15 +47,12 @@ const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z]+/);
 
-/** A name without case and separators. */
-const plain = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
-
 /** Returns how a list is paged; undefined if that is unknown. */
 export function pagingOf(list: Operation): Paging | undefined {
   const find = (names: readonly string[], type = "integer") =>
     list.parameters.find(
       ({ in: place, name, schema }) =>
-        place === "query" && names.includes(plain(name)) && [schema.node.type].flat().includes(type),
+        place === "query" && names.includes(plainName(name)) && [schema.node.type].flat().includes(type),
     );
   const size = find(SIZES);
   const sized = size && { size };
@@ -73,14 +71,16 @@ export function pagingOf(list: Operation): Paging | undefined {
 function describesNext(list: Operation): boolean {
   const fieldsOf = (schema: object) => Object.entries(flatten(list.document, schema).properties ?? {});
   const fields = fieldsOf(jsonSuccessOf(list)?.schema?.node ?? {});
-  return [...fields, ...fields.flatMap(([, schema]) => fieldsOf(schema))].some(([name]) => NEXT.test(plain(name)));
+  return [...fields, ...fields.flatMap(([, schema]) => fieldsOf(schema))].some(([name]) => NEXT.test(plainName(name)));
 }
 
 /** Returns the cursor of the next page, which may be part of its URL. */
 function cursorIn(body: unknown, parameter: string, depth = 1): string | undefined {
   if (!isRecord(body)) return undefined;
-  const text = Object.entries(body).find(([name, value]) => NEXT.test(plain(name)) && typeof value === "string")?.[1];
-  if (typeof text === "string" && /^(https?:|\/|\?)/.test(text))
+  const text = Object.entries(body).find(
+    ([name, value]) => NEXT.test(plainName(name)) && typeof value === "string",
+  )?.[1];
+  if (typeof text === "string" && /^(https?:|\/|\?)/.test(text) && URL.canParse(text, "http://localhost"))
     return new URL(text, "http://localhost").searchParams.get(parameter) ?? undefined;
   if (typeof text === "string" && text !== "") return text;
   if (depth === 0) return undefined;

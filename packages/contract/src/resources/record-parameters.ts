@@ -111,6 +111,16 @@ function isPlace(operation: Operation, { name }: Parameter): boolean {
 
 /** Whether an operation creates the record in its path if it does not exist. */
 export const createsByPath = (operation: Operation): boolean =>
+  describesCreation(operation) && !requiresState(operation);
+
+/** Whether an operation that creates records is only for existing ones: with `If-Match`, another one is a 412 (RFC 9110, 13.1.1). */
+export const requiresRecord = (operation: Operation): boolean =>
+  describesCreation(operation) && requiresState(operation) && responseFor(operation, 412)?.status === "412";
+
+const requiresState = ({ parameters }: Operation): boolean =>
+  parameters.some(({ in: place, name, required }) => place === "header" && required && /^if-match$/i.test(name));
+
+const describesCreation = (operation: Operation): boolean =>
   ["PUT", "POST"].includes(operation.method) &&
   freeParameters(operation).some(({ name }) => withoutSlash(operation.path).endsWith(`{${name}}`)) &&
   operation.responses.some(({ status }) => status === "201");

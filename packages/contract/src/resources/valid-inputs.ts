@@ -26,7 +26,7 @@ export function validInputs(operation: Operation, uid: string): Inputs {
   const valid = [base, ...body.examples.map((example) => writable(document, node, example))].filter(
     (value) => value !== undefined && (!hasSchema || validator.accepts(pointer, value)),
   );
-  const chosen = valid.find((value) => whyBeyond(operation, bodyText(body, value)) === undefined) ?? valid[0];
+  const chosen = valid.find((value) => whyBeyond(operation, () => bodyText(body, value)) === undefined) ?? valid[0];
   if (chosen === undefined)
     throw new NotApplicable(
       `no valid body could be generated (${describeBreaches(validator.breaches(pointer, base)) || "it has no value"}); add an example to the document`,

@@ -8,6 +8,7 @@ const SOURCES: Readonly<Record<Refusal["status"], Source>> = {
   404: "route",
   405: "route",
   409: "memory",
+  412: "memory",
   429: "scenario",
   500: "defect",
   501: "defect",

@@ -13,6 +13,7 @@ export const ERROR_MESSAGES = {
   404: "There is no such path",
   405: "The path does not support this method",
   409: "There is such a record already",
+  412: "If-Match does not name the present state of the record",
   429: "Too many requests",
   500: "Internal server error",
   501: "This server does not implement the operation",

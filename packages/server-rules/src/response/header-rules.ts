@@ -17,6 +17,8 @@ export interface ResponseFacts {
   readonly page?: PageOfHeaders;
   /** Returns the path of the record that was created, if it has one. */
   readonly location?: () => string | undefined;
+  /** Returns the entity tag of the record in the response. */
+  readonly etag?: () => string;
 }
 
 /** A page, and the URL of another one, if that is not asked for by `limit` and `offset`; undefined if it cannot be. */
@@ -24,7 +26,7 @@ type PageOfHeaders = Omit<PageParts, "records"> & { linkTo?(offset: number, as: 
 
 /** The documented headers of an operation's responses. */
 export interface HeaderRules {
-  /** Returns those headers of a status that the facts determine, such as `X-Total-Count`, `Link` and `Location`. */
+  /** Returns those headers of a status that the facts determine, such as `X-Total-Count`, `Link`, `Location` and `ETag`. */
   fill(status: number, facts: ResponseFacts): Record<string, string>;
   /** Returns the names of the required headers of a status that are not among the sent ones. */
   missing(status: number, sent: Iterable<string>): string[];
@@ -39,6 +41,7 @@ const VALUES: readonly (readonly [RegExp, (facts: ResponseFacts) => string | num
   [/^(pages|totalpages|pagecount)$/, ({ page }) => page && Math.ceil(page.total / page.limit)],
   [/^link$/, ({ page }) => page && linksOf(page)],
   [/^location$/, ({ location }) => location?.()],
+  [/^etag$/, ({ etag }) => etag?.()],
 ];
 
 /** Headers that every response has, whatever the operation. */
@@ -54,13 +57,15 @@ const ALWAYS = [
 export function headerRules(schemas: SchemaChecker, responses: readonly ResponseModel[]): HeaderRules {
   const headersOf = (status: number) => responseFor(responses, status)?.headers ?? [];
   return {
-    fill: (status, facts) =>
-      Object.fromEntries(
-        headersOf(status).flatMap((header) => {
-          const value = filled(schemas, header, facts);
-          return value === undefined ? [] : [[header.name, value]];
-        }),
-      ),
+    fill(status, facts) {
+      const described = headersOf(status).flatMap((header) => {
+        const value = filled(schemas, header, facts);
+        return value === undefined ? [] : [[header.name, value] as const];
+      });
+      // A 304 has the tag that its 200 has (RFC 9110, section 15.4.5).
+      const tag = status === 304 && facts.etag ? [["ETag", facts.etag()] as const] : [];
+      return Object.fromEntries([...tag, ...described]);
+    },
     missing(status, sent) {
       const names = new Set([...ALWAYS, ...[...sent].map((name) => name.toLowerCase())]);
       return headersOf(status).flatMap(({ name, required }) =>

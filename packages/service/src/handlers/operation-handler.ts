@@ -148,6 +148,7 @@ function filledHeaders(rules: Rules, operation: OperationRules) {
   const [resource, use] = usedBy(rules, operation) ?? [];
   const path = Object.fromEntries(operation.parameters.map(({ name }) => [name, "1"]));
   const location = resource && use?.creates ? () => locationOf(rules.api, resource, path, "1") : undefined;
-  const facts = { ...(operation.pagination && { page }), ...(location && { location }) };
+  const etag = use && !use.response?.many ? () => '"1"' : undefined;
+  const facts = { ...(operation.pagination && { page }), ...(location && { location }), ...(etag && { etag }) };
   return operation.headers.fill(operation.successStatus, facts);
 }

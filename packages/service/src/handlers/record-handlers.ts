@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import {
+  checkIfMatch,
   identityIn,
   identityTaken,
+  isKnownState,
   isReadOnly,
   locationOf,
   type MemberNames,
@@ -54,7 +56,8 @@ const HANDLERS: Partial<Record<ResourceOperation["role"], (one: RecordOperation)
     const { identity, space } = target(one, request);
     const found = await one.records.store.get(space, String(identity));
     if (!found) throw missing(one, identity);
-    return { body: one.formats.toBody(one.records.unpack(identity, found)) };
+    if (!isKnownState(one.operation, request.header, () => tagOf(found))) return shown(one, identity, found);
+    return { status: 304, headers: one.operation.headers.fill(304, { etag: () => tagOf(found) }) };
   },
   replace,
   update,
@@ -63,7 +66,8 @@ const HANDLERS: Partial<Record<ResourceOperation["role"], (one: RecordOperation)
     const { records, formats } = one;
     // Only a response with the record needs it.
     const found = formats.shown ? await records.store.get(space, String(identity)) : undefined;
-    if (!(await records.store.remove(space, String(identity)))) throw missing(one, identity);
+    const check = (record: StoredRecord) => checkIfMatch(one.operation, request.header, () => tagOf(record));
+    if (!(await records.store.remove(space, String(identity), check))) throw missing(one, identity);
     return { body: found && formats.toBody(records.unpack(identity, found)) };
   },
 };
@@ -91,7 +95,7 @@ async function store(one: RecordOperation, { path }: CheckedRequest, identity: u
   } = await records.store.create(records.space(use, path), String(identity), packed).catch(unfit);
   const body = formats.toBody(records.unpack(identity, { content, ...times }));
   const location = () => locationOf(rules.api, records.resource, path, identity);
-  const headers = operation.headers.fill(operation.successStatus, { location });
+  const headers = operation.headers.fill(operation.successStatus, { location, etag: () => tagOf(times) });
   return { isSame, isNew, response: { body, headers } satisfies HandlerResponse };
 }
 
@@ -101,6 +105,7 @@ function replace(one: RecordOperation): Handler {
     const { identity, space } = target(one, request);
     const fields = formats.toFields(recordAt(request.body, use.request) ?? {});
     const change = (stored: StoredRecord) => {
+      checkIfMatch(operation, request.header, () => tagOf(stored));
       const readOnly = only(
         records.unpack(identity, stored),
         (name) => isReadOnly(records.kept, name) || name === records.kept.listedBy,
@@ -108,8 +113,9 @@ function replace(one: RecordOperation): Handler {
       return records.pack({ ...ownFields(readOnly, records.kept), ...fields }, identity);
     };
     const found = await records.store.change(space, String(identity), change).catch(unfit);
-    if (found) return { body: formats.toBody(records.unpack(identity, found)), status: replacedStatus(operation) };
+    if (found) return shown(one, identity, found, replacedStatus(operation));
     if (!use.creates) throw missing(one, identity);
+    checkIfMatch(operation, request.header, () => undefined);
     const { isSame, response } = await store(one, request, identity, fields);
     // Another request has created it in the meantime.
     if (!isSame) throw new Refusal(429);
@@ -137,6 +143,7 @@ function update(one: RecordOperation): Handler {
     const mediaType = request.header("content-type") ?? "";
     let isPatched = false;
     const change = (stored: StoredRecord) => {
+      checkIfMatch(one.operation, request.header, () => tagOf(stored));
       const nulls = { allows: formats.allowsNull, isRecord: (value: object) => isRecord(value, identity) };
       const after = patchRecord(records.unpack(identity, stored), patch, mediaType, records.kept, nulls);
       isPatched = true;
@@ -146,9 +153,23 @@ function update(one: RecordOperation): Handler {
       throw isPatched && error instanceof Violation ? new Violation(`after the patch, ${error.message}`) : error;
     });
     if (!found) throw missing(one, identity);
-    return { body: formats.toBody(records.unpack(identity, found)) };
+    return shown(one, identity, found);
   };
 }
+
+/** Returns the response with a record. */
+function shown(
+  { operation, records, formats }: RecordOperation,
+  identity: unknown,
+  found: StoredRecord,
+  status: number = operation.successStatus,
+): HandlerResponse {
+  const headers = operation.headers.fill(status, { etag: () => tagOf(found) });
+  return { status, headers, body: formats.toBody(records.unpack(identity, found)) };
+}
+
+/** The entity tag of a record (RFC 9110, section 8.8.3): no two of its states have the same time. */
+const tagOf = ({ updatedDate }: Pick<StoredRecord, "updatedDate">): string => `"${updatedDate}"`;
 
 /** Returns whether a value is a record that can be stored. */
 function recordCheck({ rules, records }: RecordOperation): (value: object, identity: unknown) => boolean {

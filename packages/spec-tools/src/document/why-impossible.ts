@@ -119,17 +119,20 @@ function createPartsCheck(document: object): (node: Schema, pointer: string) => 
       all
         .flatMap((part) => listOf(part["required"]).map(String))
         .find((one) => parts.some((part) => isClosed(part) && !isListed(part, one)));
-    const remedy = "by additionalProperties: false in another; write unevaluatedProperties: false beside them instead";
+    const remedy = "write unevaluatedProperties: false beside them instead";
     const name = node["allOf"] === undefined ? undefined : forbidden(parts);
     if (name !== undefined)
-      return { pointer, reason: `its allOf requires ${JSON.stringify(name)} in one part, and forbids it ${remedy}` };
+      return {
+        pointer,
+        reason: `its allOf requires ${JSON.stringify(name)} in one part, and forbids it by additionalProperties: false in another; ${remedy}`,
+      };
     const unions = parts.flatMap((part) => [part["oneOf"], part["anyOf"]]).map(listOf);
     const [first] = unions.flatMap((branches) => {
       const names = branches.map((branch) => forbidden(allParts(document, { allOf: [branch] })));
       return names.includes(undefined) ? [] : names.slice(0, 1);
     });
     if (first === undefined) return undefined;
-    const reason = `each branch of its union requires a property, such as ${JSON.stringify(first)}, and another part forbids it ${remedy.replace(" in another", "")}`;
+    const reason = `each branch of its union requires a property, such as ${JSON.stringify(first)}, and another part forbids it by additionalProperties: false; ${remedy}`;
     return { pointer, reason };
   };
 }

@@ -7,7 +7,7 @@ import { createValidator } from "../../document/validator.js";
 import { ContractViolation } from "../../judging/judge-response.js";
 import { isRecord, own } from "../../lib/objects.js";
 import { type Inputs, requestOf } from "../../requests/request.js";
-import { freshParameter, identityFieldOf, recordProperties } from "../../resources/chosen-identity.js";
+import { freshParameter, identityFieldOf, recordProperties, recordShape } from "../../resources/chosen-identity.js";
 import { createOwn } from "../../resources/create-record.js";
 import { type Identity, identityIn, isSameIdentity, recordIn, recordsIn } from "../../resources/identity.js";
 import { mayBePaged, pageQuery, pagingOf } from "../../resources/paging.js";
@@ -16,7 +16,7 @@ import { type Resource, resourcesOf, showSame } from "../../resources/resource.j
 import { hasUid } from "../../resources/uid-field.js";
 import { fullInputs, validInputs } from "../../resources/valid-inputs.js";
 import type { WireRequest } from "../../target/target.js";
-import { flatten } from "../../values/flatten.js";
+import { flatten, typesOfText } from "../../values/flatten.js";
 import { sitesOf } from "../../values/sites.js";
 import { variantsOf } from "../../values/variants.js";
 import { checkShown, isTimeOfRecord } from "../returned-values.js";
@@ -347,14 +347,20 @@ function patchOf(operation: Operation, kept: object = {}): Fields {
   return patch;
 }
 
-/** Checks that null in a merge patch removes a field, or is its value (RFC 7396). */
+/**
+ * Checks that null in a merge patch removes a field, or is its value (RFC 7396), unless the record has to have the field: then a
+ * server may reject the patch.
+ */
 async function nullsRemove(context: Context, resource: Living, update: Operation, id: Identity, names: string[]) {
   if (!/merge-patch/i.test(update.body?.mediaType ?? "")) return;
   const { accepts } = createValidator(update.document);
   const { properties = {} } = flatten(update.document, update.body?.schema.node ?? {});
-  for (const name of names) {
+  const { required = [], properties: shown } = recordShape(resource.get);
+  const isNeeded = (name: string) =>
+    required.includes(name) && !typesOfText(update.document, own(shown, name)).includes("null");
+  for (const name of names.filter((each) => Object.hasOwn(properties, each) && !isNeeded(each))) {
     const patch = { [name]: null };
-    if (!Object.hasOwn(properties, name) || !accepts(update.body?.schema.pointer ?? "", patch)) continue;
+    if (!accepts(update.body?.schema.pointer ?? "", patch)) continue;
     const before = own(await fetched(context, resource, id), name);
     await context.judge(update, requestTo(context, update, id, patch), successOf(update).status);
     const after = own(await fetched(context, resource, id), name);

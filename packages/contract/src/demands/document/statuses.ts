@@ -10,7 +10,13 @@ import { ContractViolation } from "../../judging/judge-response.js";
 import { isScalar } from "../../requests/parameter-text.js";
 import { parameterBase, withQuery } from "../../requests/request.js";
 import { freshParameter, identityFieldOf } from "../../resources/chosen-identity.js";
-import { createsByPath, freeParameters, queriesRecord, recordOf } from "../../resources/record-parameters.js";
+import {
+  createsByPath,
+  freeParameters,
+  queriesRecord,
+  recordOf,
+  requiresRecord,
+} from "../../resources/record-parameters.js";
 import { resourcesOf } from "../../resources/resource.js";
 import { validInputs } from "../../resources/valid-inputs.js";
 import type { WireRequest } from "../../target/target.js";
@@ -227,6 +233,7 @@ function isRecordOf(operations: readonly Operation[], operation: Operation): boo
 
 /** Returns the statuses for a record that does not exist; undefined if none is documented. */
 function missingOf(operation: Operation): Statuses | undefined {
+  if (requiresRecord(operation)) return "412";
   const described = responseFor(operation, 404);
   if (described?.status === "404") return "404";
   // A range or `default` does not say which one it is.

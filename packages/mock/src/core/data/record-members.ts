@@ -57,7 +57,10 @@ function identityMember(
   const all = views.flatMap(({ members, identity: name }) => (name === undefined ? [] : (members.get(name) ?? [])));
   const pointers = [...new Set(all.map(({ pointer }) => pointer))];
   const fits = (value: unknown) => pointers.every((pointer) => maker.fits(pointer, value)) && places.fits(value);
+  const { pattern } = identity.schema;
   const generators = [
+    // An example whose digits cannot vary would be the identity of all records.
+    ...(pattern === undefined ? [] : [maker.forPattern(pattern)]),
     identity.generate,
     ...all.map(({ node, pointer }) => maker.at(pointer, node)),
     ...places.generators,

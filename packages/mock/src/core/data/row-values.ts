@@ -139,26 +139,23 @@ export function createRowValues(
       kept.forget(row);
     },
     setCreatedAt(row, moment) {
-      kept.forget(row);
       births[row - size] = moment;
     },
     *index() {
-      yield* indexedRows(size, timeline, (moments) => {
-        indexed = moments;
-      });
+      indexed = yield* indexedRows(size, timeline);
     },
   };
 }
 
-/** Computes when each row was last changed, in chunks; yields the number of rows in each chunk. */
-function* indexedRows(size: number, timeline: Timeline, done: (moments: Float64Array) => void): Iterable<number> {
+/** Computes in chunks when each row was last changed; yields the number of rows in each chunk, and returns the times. */
+function* indexedRows(size: number, timeline: Timeline): Generator<number, Float64Array, undefined> {
   const moments = new Float64Array(size);
   for (let row = 0; row < size; ) {
     const start = row;
     for (const end = Math.min(size, start + INDEX_PIECE); row < end; row++) moments[row] = timeline.updatedAt(row);
-    if (row === size) done(moments);
     yield row - start;
   }
+  return moments;
 }
 
 /** Keeps the values of generated rows, of the most recent ones if there are many. Those of a stored row depend on when it was stored. */

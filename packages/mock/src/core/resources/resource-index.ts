@@ -58,9 +58,10 @@ export function createResourceIndex(rules: Rules): ResourceIndex {
       const pagination = rulesOf(use.operation)?.pagination;
       const view = viewOf(use.response);
       // A response that shows no record, such as a task, may name its identity otherwise than the request.
-      const requestView = [use.response?.identity, identityOf(resource)]
-        .flatMap((identity) => (use.request ? viewOfRequest(rules.document, use.request, identity) : []))
-        .reduce<RecordView | undefined>((one, other) => (one?.identity === undefined ? other : one), undefined);
+      const requestViews = [use.response?.identity, identityOf(resource)].flatMap((identity) =>
+        use.request ? viewOfRequest(rules.document, use.request, identity) : [],
+      );
+      const requestView = requestViews.find(({ identity }) => identity !== undefined) ?? requestViews[0];
       uses.set(use.operation, {
         resource,
         use,

@@ -1,8 +1,10 @@
 import {
   atPlace,
+  checkIfMatch,
   defaultsOf,
   identityIn,
   identityTaken,
+  isKnownState,
   isReadOnly,
   locationOf,
   memberKey,
@@ -17,6 +19,7 @@ import {
 } from "@metadata-service/server-rules";
 import { allowsNull, isObject, type SchemaObject, successResponse, typesWithin } from "@metadata-service/spec-tools";
 import { withSent } from "../data/complete-value.js";
+import { hashText } from "../data/hash.js";
 import type { CheckedRequest } from "../exchange.js";
 import type { RowContent } from "../memory/stored-rows.js";
 import { wrapRecords } from "./envelope.js";
@@ -44,13 +47,14 @@ export function runOperation(
     case "create":
       return create(context, uses, request);
     case "get":
-      return shown(context, uses, found(context, uses, request));
+      return get(context, uses, request);
     case "replace":
       return replace(context, uses, request);
     case "update":
       return update(context, uses, request);
     case "delete": {
       const row = found(context, uses, request);
+      checkState(context, request, row);
       const answer = shown(context, uses, row);
       context.collection.remove(row, context.anyIdentityExists);
       return answer;
@@ -65,6 +69,13 @@ const concernsAll = ({ use, resource }: ResourceUse): boolean =>
   resource.kind === "collection" &&
   use.identifiedBy === undefined &&
   ["get", "replace", "update", "delete"].includes(use.role);
+
+function get(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
+  const row = found(context, uses, request);
+  const etag = () => tagOf(context.collection, row);
+  if (isKnownState(request.operation, request.request.header, etag)) return { status: 304, facts: { etag } };
+  return shown(context, uses, row);
+}
 
 /** An action on a record, such as `POST /shipments/{id}/dispatch`: the record must exist, and the response is about it. */
 function act(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
@@ -92,7 +103,7 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
     : putWhole(context, uses, replaceable(context, uses, known, taken), kept);
   const location = () => locationOf(context.api, uses.resource, request.path, identity);
   const response = shown(context, uses, row, request.body);
-  return response && { ...response, ...(identity !== undefined && { facts: { location } }) };
+  return response && { ...response, facts: { ...response.facts, ...(identity !== undefined && { location }) } };
 }
 
 /**
@@ -111,7 +122,7 @@ function putWhole(
   const record = collection.record(mainView, row);
   if (!isObject(record)) return row;
   // The record is found by the identity in the response of this operation, even if a list tells records apart by another field.
-  const own = keyed(view ?? mainView, Object(collection.record(view ?? mainView, row)))["@identity"];
+  const own = view && keyed(view, Object(collection.record(view, row)))["@identity"];
   const shown = { ...keyed(mainView, record), ...(own !== undefined && { "@identity": own }) };
   // Typed items are stored as they were sent.
   return collection.put(row, typed ? { ...shown, ...kept } : { ...kept, ...shown }, moment);
@@ -154,7 +165,9 @@ function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRe
   const content = contentOf(uses, request.body, context);
   if (!content) return undefined;
   const row = rowOf(context, uses, request);
+  // A condition counts only for what would succeed without it (RFC 9110, section 13.2.1).
   if (row === undefined && !uses.use.creates) throw missing(context, uses, request);
+  checkState(context, request, row);
   const before = row === undefined ? {} : context.collection.content(row);
   const identity = row === undefined ? identityOf(uses, request) : before["@identity"];
   const kept = {
@@ -171,6 +184,7 @@ function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRe
 
 function update(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
   const row = found(context, uses, request);
+  checkState(context, request, row);
   const { collection } = context;
   const view = context.typed?.view ?? uses.view ?? context.mainView;
   const before = collection.record(view, row);
@@ -257,15 +271,30 @@ function shown(
   row: number,
   sent?: unknown,
 ): OperationResult | undefined {
-  if (!successResponse(model)?.content.length) return {};
+  const facts = { etag: () => tagOf(collection, row) };
+  if (!successResponse(model)?.content.length) return { facts };
   if (!use.response || !view) return undefined;
   const known = collection.record(view, row, typed?.present);
+  const record = typed ? known : withSentFields(maker, view, known, atPlace(sent, use.request));
+  const content = use.response.many ? [record] : record;
+  return { body: wrapRecords(maker, model, use.response, content), facts };
+}
+
+/** Returns the record with the fields of a request, apart from its identity and times. */
+function withSentFields(maker: ResourceContext["maker"], view: RecordView, record: unknown, sent: unknown): unknown {
   const place = { pointer: view.pointer, node: view.schema as SchemaObject };
   const ours = new Set([...view.members.keys()].filter((name) => memberKey(view, name).startsWith("@")));
-  const record = typed ? known : withSent(maker, place, known, atPlace(sent, use.request), ours);
-  const content = use.response.many ? [record] : record;
-  return { body: wrapRecords(maker, model, use.response, content) };
+  return withSent(maker, place, record, sent, ours);
 }
+
+/** The entity tag of a record: other values have another one. */
+function tagOf(collection: ResourceContext["collection"], row: number): string {
+  const text = JSON.stringify(collection.content(row));
+  return `"${hashText(1, text).toString(36)}${hashText(2, text).toString(36)}"`;
+}
+
+const checkState = ({ collection }: ResourceContext, { operation, request }: CheckedRequest, row: number | undefined) =>
+  checkIfMatch(operation, request.header, () => (row === undefined ? undefined : tagOf(collection, row)));
 
 function found(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): number {
   const row = rowOf(context, uses, request) ?? adopted(context, identityOf(uses, request));

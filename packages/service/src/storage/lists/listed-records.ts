@@ -49,10 +49,12 @@ export function createListedRecords(
         const times = { createdDate: record.createdDate, updatedDate: now };
         return store(one, collection, change(record), times);
       }),
-    remove: (collection, uid) =>
+    remove: (collection, uid, check) =>
       write(collection, uid, async (one, { record }) => {
-        if (record) await removeOne(one, collection, uid);
-        return record !== undefined;
+        if (!record) return false;
+        check?.(record);
+        await removeOne(one, collection, uid);
+        return true;
       }),
     page: lists.page,
   };

@@ -107,13 +107,20 @@ export function createMetadataStore(
       }
       throw new OverloadError("other requests change the record again and again");
     },
-    async remove(namespace, uid) {
-      const { numDeletedRows } = await db
-        .deleteFrom("metadata")
-        .where("namespace", "=", namespace)
-        .where("uid", "=", bytesOfString(uid))
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
+    async remove(namespace, uid, check) {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const found = await readOne(db, json, namespace, uid);
+        if (!found) return false;
+        check?.(found.record);
+        const { numDeletedRows } = await db
+          .deleteFrom("metadata")
+          .where("namespace", "=", namespace)
+          .where("uid", "=", bytesOfString(uid))
+          .where("digest", "=", found.digest)
+          .executeTakeFirst();
+        if (numDeletedRows > 0n) return true;
+      }
+      throw new OverloadError("other requests change the record again and again");
     },
     page: metadataPages(db, options),
     async *readAll(namespace) {

@@ -37,8 +37,13 @@ export interface RecordStore {
    * @returns undefined if there is no such record
    */
   change(space: string, identity: string, change: (record: StoredRecord) => unknown): Promise<StoredRecord | undefined>;
-  /** Returns whether there was such a record. */
-  remove(space: string, identity: string): Promise<boolean>;
+  /**
+   * Removes a record, in the state that was checked.
+   *
+   * @param check may be called several times, and what it throws is thrown
+   * @returns whether there was such a record
+   */
+  remove(space: string, identity: string, check?: (record: StoredRecord) => void): Promise<boolean>;
   /**
    * Reads a page.
    *

@@ -4,6 +4,7 @@ import type { Suite } from "../../../cases/family.js";
 import { type Operation, resolve, type Schema, successOf } from "../../../document/document.js";
 import { ContractViolation } from "../../../judging/judge-response.js";
 import { own } from "../../../lib/objects.js";
+import { plainName } from "../../../lib/plain-name.js";
 import { testCase } from "../../test-case.js";
 import { collectionOf } from "./collection-of.js";
 import { LIST_LAWS } from "./laws.js";
@@ -56,10 +57,10 @@ async function sameCollection(first: List, second: List): Promise<void> {
     );
   for (const [i, record] of a.entries()) sameFields(first, record, second, b[i] ?? {});
   for (const list of [first, second]) {
-    const documented = new Map(fieldsOf(list).map((name) => [plain(name), name]));
+    const documented = new Map(fieldsOf(list).map((name) => [plainName(name), name]));
     for (const record of (await list.complete()).records)
       for (const name of Object.keys(record)) {
-        const wanted = documented.get(plain(name)) ?? name;
+        const wanted = documented.get(plainName(name)) ?? name;
         if (wanted !== name)
           throw new ContractViolation(
             `${list.identity(record)} has the field ${name} instead of the documented ${wanted}`,
@@ -68,14 +69,13 @@ async function sameCollection(first: List, second: List): Promise<void> {
   }
 }
 
-const plain = (name: string) => name.replaceAll("_", "").toLowerCase();
 const ROLES = ["identity", "createdAt", "updatedAt"] as const;
 
 /** Compares two records by the roles of their fields, otherwise by the names of these in lower-case letters. */
 function sameFields(here: List, record: ListRecord, there: List, twin: ListRecord): void {
   const normal = ({ pagination }: List, fields: ListRecord) => {
     const role = new Map<string | undefined, string>(ROLES.map((name) => [pagination[name], name]));
-    return new Map(Object.entries(fields).map(([name, value]) => [role.get(name) ?? plain(name), value]));
+    return new Map(Object.entries(fields).map(([name, value]) => [role.get(name) ?? plainName(name), value]));
   };
   const [one, two] = [normal(here, record), normal(there, twin)];
   for (const name of new Set([...one.keys(), ...two.keys()]))

@@ -261,7 +261,7 @@ export const returnsEach = (
     run: (context) => {
       const uid = context.uid();
       const records = recordsOf(context).map((items) => {
-        return { items, why: whyBeyond(creator.operation, JSON.stringify({ uid, items })) };
+        return { items, why: whyBeyond(creator.operation, () => JSON.stringify({ uid, items })) };
       });
       const within = records.filter(({ why }) => why === undefined).map(({ items }) => items);
       if (within.length === 0 && records[0]?.why !== undefined) throw new NotApplicable(records[0].why);

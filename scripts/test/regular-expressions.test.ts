@@ -27,7 +27,7 @@ const MADE: Readonly<Record<string, string>> = {
   "packages/server-rules/src/schema/patterns/safe-pattern.ts":
     "patterns of the spec, which run within a bound wherever they are not linear",
   "packages/server-rules/src/schema/patterns/to-re2.ts": "one Unicode property, without a repetition",
-  "packages/server-rules/src/schema/date-formats.ts":
+  "packages/server-rules/src/schema/quick-formats.ts":
     "two constants of the file, whose only repetition is the digits of a fraction",
 };
 

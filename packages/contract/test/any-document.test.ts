@@ -149,5 +149,5 @@ it("counts a large response as several requests", async () => {
   const [first] = cases(document);
   const own = context.forCase("one");
   await first?.run(own);
-  expect(own.requests()).toBe(5);
+  expect(own.requests()).toBe(10);
 });

@@ -64,6 +64,24 @@ it.each([1, 2, 3])("every sample tries each style of parameters, seed %i", async
   ).toContain("query deepObject true");
 });
 
+it.each([1, 2, 3])(
+  "a sample of a large document is of few operations, because each takes time to begin with, seed %i",
+  async (seed) => {
+    const get = { responses: { 200: { description: "A row." } } };
+    const paths = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`/rows${i}`, { get }]));
+    const document = { info: { title: "T", version: "1" }, paths };
+    const { cases } = await planOf(document, { requests: 560, seed, isStopped: () => false });
+    const operations = new Set(cases.map(({ operation }) => operation)).size;
+    expect(operations).toBeGreaterThan(10);
+    expect(operations).toBeLessThanOrEqual(20);
+  },
+);
+
+it("a sample of any size has cases", async () => {
+  const { cases } = await planOf(document, { requests: 1, seed: 1, isStopped: () => false });
+  expect(cases.length).toBeGreaterThan(0);
+});
+
 it.each([1, 2, 3])("a sample tries each reason for a rejection, and many places at once, seed %i", (seed) => {
   // The rows of a quick run of this API.
   const sample = inOrder(cases(document), seed).slice(0, 1_300);

@@ -48,6 +48,6 @@ export type { RecordItems } from "./response/response-items.js";
 export { type ResponseRules, responseFor } from "./response/response-rules.js";
 export { asksForStartPage, type StartPages, startPages } from "./response/start-page.js";
 export { createSchemaChecker, type SchemaCheck, type SchemaChecker } from "./schema/create-schema-checker.js";
-export { isDateTime } from "./schema/date-formats.js";
 export { type Pattern, safePattern, slowPatternNotices } from "./schema/patterns/safe-pattern.js";
+export { isDateTime } from "./schema/quick-formats.js";
 export { Violation } from "./violation.js";

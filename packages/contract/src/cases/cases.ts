@@ -82,6 +82,8 @@ interface PlanOptions {
 
 /** How many requests of a run there are at least for each group of cases; fewer would try too little of each. */
 const REQUESTS_PER_UNIT = 12;
+/** As many more for the first group of an operation: the server and the suite compile its schemas, which takes as long. */
+const REQUESTS_PER_OPERATION = 16;
 /** How long cases are made at a time, in milliseconds, before timers and signals have a turn. */
 const TURN = 20;
 
@@ -94,27 +96,44 @@ export async function planOf(described: Document, { requests, seed, only, isStop
   const notes = new Set<string>();
   const units = unitsOf(suiteOf(document, notes));
   const isWanted = ({ id }: Case) => only?.test(id) ?? true;
-  const known = only || units.length <= requests / REQUESTS_PER_UNIT ? suites.get(document) : undefined;
+  const known = only || costOf(units) <= requests ? suites.get(document) : undefined;
   if (known) return { cases: known.cases.filter(isWanted), notes: known.notes };
-  const most = Math.ceil(requests / REQUESTS_PER_UNIT);
-  const wanted = only ? units : withAllStyles(shuffled(units, seed, ({ id }) => id)).slice(0, most);
+  const ordered = only ? units : withAllStyles(shuffled(units, seed, ({ id }) => id));
+  const { all, tried } = await makeCases(ordered, only ? Number.POSITIVE_INFINITY : requests, isStopped);
+  const complete = finished(operationsOf(document), all);
+  if (tried === units.length && !isStopped()) remember(document, { cases: complete, notes: [...notes] });
+  const sample = `${tried} of ${units.length} groups of cases, chosen by the seed, were made; a higher --effort makes more`;
+  return {
+    cases: complete.filter(isWanted),
+    notes: [...notes],
+    ...(tried < units.length ? { sample } : {}),
+  };
+}
+
+/** Makes the cases of the first groups, as many as there are requests for. */
+async function makeCases(units: readonly Unit[], requests: number, isStopped: () => boolean) {
   const all: Case[] = [];
+  const operations = new Set<Operation>();
+  let [tried, cost] = [0, 0];
   let since = performance.now();
-  for (const { make } of wanted) {
-    if (isStopped()) break;
-    for (const each of make()) all.push(each);
+  while (tried < units.length && cost < requests && !isStopped()) {
+    const unit = units[tried++] as Unit;
+    const made = unit.make();
+    for (const each of made) all.push(each);
+    // Many groups have no case: of a keyword that the operation does not use, for example.
+    if (made.length > 0) cost += costOf([unit], operations);
     if (performance.now() - since < TURN) continue;
     await new Promise((done) => setImmediate(done));
     since = performance.now();
   }
-  const complete = finished(operationsOf(document), all);
-  if (wanted.length === units.length && !isStopped()) remember(document, { cases: complete, notes: [...notes] });
-  const sample = `${wanted.length} of ${units.length} groups of cases, chosen by the seed, were made; a higher --effort makes more`;
-  return {
-    cases: complete.filter(isWanted),
-    notes: [...notes],
-    ...(wanted.length < units.length ? { sample } : {}),
-  };
+  return { all, tried };
+}
+
+/** How many requests groups of cases need at least. @param operations those of groups before, to which it adds these */
+function costOf(units: readonly Unit[], operations = new Set<Operation>()): number {
+  const before = operations.size;
+  for (const { operation } of units) if (operation) operations.add(operation);
+  return units.length * REQUESTS_PER_UNIT + (operations.size - before) * REQUESTS_PER_OPERATION;
 }
 
 /** Puts the first group of cases about each style of parameters before all others, so that every sample has it. */

@@ -26,9 +26,16 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
+/** Spreads the hashes of texts that differ only at their end, which are near to each other (the last step of MurmurHash3). */
+function spread(hash: number): number {
+  const first = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
+  return (second ^ (second >>> 16)) >>> 0;
+}
+
 /** Returns the values in an order that depends only on the seed. */
 export const shuffled = <T>(values: readonly T[], seed: number, keyOf: (value: T) => string): T[] =>
   values
-    .map((value) => ({ value, at: hashOf(`${seed} ${keyOf(value)}`) }))
+    .map((value) => ({ value, at: spread(hashOf(`${seed} ${keyOf(value)}`)) }))
     .sort((a, b) => a.at - b.at)
     .map(({ value }) => value);

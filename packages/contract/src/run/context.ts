@@ -59,7 +59,7 @@ const RUNS = { quick: 12, standard: 60, thorough: 400 };
 const HEAVY = 20_000;
 
 /** A response counts as one more request for each so many characters: reading them takes as long. */
-const LARGE = 65_536;
+const LARGE = 32_768;
 
 /** Creates the context of one run on one target. */
 export function createContext(options: ContextOptions): Context {

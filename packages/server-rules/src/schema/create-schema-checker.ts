@@ -13,10 +13,10 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Refusal } from "../response/refusal.js";
 import { blamedErrors, DOCUMENT_ID } from "./blamed-error.js";
-import { DATE_FORMATS } from "./date-formats.js";
 import { describeViolation } from "./describe-violation.js";
 import { addExactKeywords } from "./exact-keywords.js";
 import { safePattern } from "./patterns/safe-pattern.js";
+import { QUICK_FORMATS } from "./quick-formats.js";
 
 /**
  * Validates a value against a schema. Returns a sentence that says what is wrong and where, or undefined if it is
@@ -88,7 +88,7 @@ function createCompiler(document: object, isExact: boolean) {
   });
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   ajv.addFormat("uuid", UUID);
-  for (const [name, format] of Object.entries(DATE_FORMATS)) ajv.addFormat(name, format);
+  for (const [name, format] of Object.entries(QUICK_FORMATS)) ajv.addFormat(name, format);
   const asPrepared = isExact ? addExactKeywords(ajv) : (value: unknown) => ({ value, context: undefined });
   const prepared = prepare(document, document) as object;
   ajv.addSchema({ ...prepared, $id: DOCUMENT_ID });
@@ -127,16 +127,31 @@ function createCompiler(document: object, isExact: boolean) {
     const { value, context } = asPrepared(given);
     return { isValid: validate(value, context), errors: validate.errors ?? [] };
   };
-  const fitting = new Map<string, ValidateFunction>();
+  const fitting = new Map<string, Fits>();
+  const fitsAt = (pointer: string): Fits => {
+    const place = sharedPlace(pointer);
+    const fits = fitting.get(place) ?? latest((value) => run(validatorOf(place), value).isValid);
+    fitting.set(place, fits);
+    fitting.set(pointer, fits);
+    return fits;
+  };
   return {
     prepared,
     branch,
     run: (pointer: string, value: unknown) => run(validatorOf(pointer), value),
-    fits(pointer: string, value: unknown) {
-      const validate = fitting.get(pointer) ?? validatorOf(sharedPlace(pointer));
-      fitting.set(pointer, validate);
-      return run(validate, value).isValid;
-    },
+    fits: (pointer: string, value: unknown) => (fitting.get(pointer) ?? fitsAt(pointer))(value),
+  };
+}
+
+type Fits = (value: unknown) => boolean;
+
+/** Keeps the latest result for a text or number: those who make values ask again and again about the same one. */
+function latest(fits: Fits): Fits {
+  let known: { readonly value: unknown; readonly result: boolean } | undefined;
+  return (value) => {
+    if (Object(value) === value) return fits(value);
+    if (!known || !Object.is(known.value, value)) known = { value, result: fits(value) };
+    return known.result;
   };
 }
 

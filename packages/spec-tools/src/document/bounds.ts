@@ -163,6 +163,7 @@ function first<T, R>(all: Iterable<T>, find: (one: T) => R | undefined): R | und
 }
 
 function combinesTooMany(document: object, schema: Schema): boolean {
+  if (schema["$ref"] === undefined && partsOf(schema).length === 0) return false;
   let count = 0;
   const follow = (node: unknown, within: readonly unknown[]): void => {
     if (!isSchema(node) || within.includes(node) || ++count > BOUNDS.combined) return;

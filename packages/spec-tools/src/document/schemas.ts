@@ -16,7 +16,8 @@ const ONE = [
 ];
 const MANY = ["allOf", "anyOf", "oneOf", "prefixItems"];
 export const NAMED = ["$defs", "dependentSchemas", "patternProperties", "properties"];
-const BY_NAME = [...MANY, ...NAMED];
+const ALONE = new Set(ONE);
+const BY_NAME = new Set([...MANY, ...NAMED]);
 
 /** A schema as it is written, apart from `true` and `false`. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -26,26 +27,29 @@ export const isSchema = (node: unknown): node is Schema =>
 
 export function childrenOf(node: Schema, pointer: string): [unknown, string][] {
   const found: [unknown, string][] = [];
-  for (const keyword of ONE) if (node[keyword] !== undefined) found.push([node[keyword], `${pointer}/${keyword}`]);
-  for (const keyword of BY_NAME) {
-    const children = node[keyword];
-    if (typeof children !== "object" || children === null) continue;
-    for (const [name, child] of Object.entries(children)) found.push([child, pointerTo(`${pointer}/${keyword}`, name)]);
+  for (const [keyword, value] of Object.entries(node)) {
+    if (value === undefined) continue;
+    if (ALONE.has(keyword)) found.push([value, `${pointer}/${keyword}`]);
+    else if (BY_NAME.has(keyword) && typeof value === "object" && value !== null)
+      for (const [name, child] of Object.entries(value)) found.push([child, pointerTo(`${pointer}/${keyword}`, name)]);
   }
   return found;
 }
 
 /** Keywords whose schemas apply to the same value as the schema with them. */
-const PARTS = ["allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas"];
+const PARTS = new Set(["allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas"]);
 
 /** The schemas inside a schema that apply to the same value as it. */
-export const partsOf = (node: Schema): unknown[] =>
-  PARTS.flatMap((keyword) => {
-    const value = node[keyword];
-    if (value === undefined) return [];
-    if (Array.isArray(value)) return value;
-    return keyword === "dependentSchemas" ? Object.values(Object(value)) : [value];
-  });
+export function partsOf(node: Schema): unknown[] {
+  const parts: unknown[] = [];
+  for (const [keyword, value] of Object.entries(node)) {
+    if (!PARTS.has(keyword) || value === undefined) continue;
+    if (Array.isArray(value)) parts.push(...value);
+    else if (keyword === "dependentSchemas") parts.push(...Object.values(Object(value)));
+    else parts.push(value);
+  }
+  return parts;
+}
 
 /**
  * Replaces each of the schemas inside a schema. The schema is copied if one of them changed.

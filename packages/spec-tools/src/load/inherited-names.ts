@@ -1,3 +1,5 @@
+import { mapList, mapValues } from "../document/schemas.js";
+
 /**
  * Tools that read a document look names up in objects that inherit, so they fail at a property `valueOf`, or take an
  * object without a property `constructor` for one that has it. They are given such names with this ending, and also the
@@ -64,12 +66,9 @@ const renameTexts = (value: unknown, to: Renaming): unknown =>
 
 function renameEach<T>(node: T, to: Renaming, change: (name: string, value: unknown) => unknown): T {
   if (typeof node !== "object" || node === null) return node;
-  let isSame = true;
-  const entries = Object.entries(node).map(([name, value]) => {
-    const entry = [Array.isArray(node) ? name : to(name), change(name, value)] as const;
-    isSame &&= entry[0] === name && entry[1] === value;
-    return entry;
-  });
-  if (isSame) return node;
-  return (Array.isArray(node) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as T;
+  if (Array.isArray(node)) return mapList(node, (value, i) => change(String(i), value)) as T;
+  const changed = mapValues(node, (value, name) => change(name, value));
+  const names = Object.keys(node);
+  if (names.every((name) => to(name) === name)) return changed as T;
+  return Object.fromEntries(names.map((name) => [to(name), changed[name]])) as T;
 }

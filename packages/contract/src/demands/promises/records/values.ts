@@ -97,7 +97,9 @@ const STRANGERS: unknown[] = [
 
 /** Values that the schema of each item type rejects, as its value and as an element, in places in turn. */
 function typeCases(creator: Creator): Case[] {
-  const places = placesOf(creator);
+  const everywhere = placesOf(creator);
+  // A list in the place of items is one more level of them.
+  const above = placesOf(creator, 7);
   return creator.itemTypes.flatMap((itemType) => {
     const { type, element, holdsItems, accepts } = itemType;
     const elements =
@@ -111,8 +113,9 @@ function typeCases(creator: Creator): Case[] {
         })),
       ),
     ].filter(({ value }) => !accepts(value));
-    return tried.map(({ value, at }, i) =>
-      rejectsEach(
+    return tried.map(({ value, at }, i) => {
+      const places = holdsItems && Array.isArray(value) ? above : everywhere;
+      return rejectsEach(
         creator,
         "types",
         `${type} with the value ${JSON.stringify(value)} is rejected`,
@@ -125,8 +128,8 @@ function typeCases(creator: Creator): Case[] {
           }));
         },
         { branch: type, wire: false },
-      ),
-    );
+      );
+    });
   });
 }
 

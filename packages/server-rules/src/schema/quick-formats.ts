@@ -10,19 +10,23 @@ const CLOCK = /(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0
 /** RFC 3339 writes an offset as `+07:00`; ajv-formats also accepts `+0700` and `+07`. */
 const OFFSET = /(?:z|[+-]\d\d:\d\d)$/i;
 
+/** A URL with neither a user, a port, an escape, a query nor a fragment. */
+const PLAIN_URL = /[a-z][a-z\d]*:\/\/[a-z\d.-]+(?:\/[\w.~/-]*)?/.source;
+
 /**
- * The formats `date`, `date-time` and `time` as ajv-formats validates them, but with offsets only as in RFC 3339. Most
+ * The formats `date`, `date-time`, `time` and `uri` as ajv-formats validates them, but with offsets only as in RFC 3339. Most
  * texts match an expression for those that are certainly valid, which takes a tenth of the time of ajv-formats. All
  * others are left to ajv-formats.
  */
-export const DATE_FORMATS: Readonly<Record<"date" | "date-time" | "time", (text: string) => boolean>> = {
+export const QUICK_FORMATS: Readonly<Record<"date" | "date-time" | "time" | "uri", (text: string) => boolean>> = {
   date: quickly(DAY, validatorOf("date")),
   "date-time": quickly(`${DAY}T${CLOCK}`, withFullOffset("date-time")),
   time: quickly(CLOCK, withFullOffset("time")),
+  uri: quickly(PLAIN_URL, fullFormats.uri as (text: string) => boolean),
 };
 
 /** Whether a text is a date-time that exists, as RFC 3339 writes it. */
-export const isDateTime = DATE_FORMATS["date-time"];
+export const isDateTime = QUICK_FORMATS["date-time"];
 
 function quickly(certain: string, validate: (text: string) => boolean): (text: string) => boolean {
   const pattern = new RegExp(`^${certain}$`);
@@ -34,6 +38,6 @@ function withFullOffset(name: "date-time" | "time"): (text: string) => boolean {
   return (text) => OFFSET.test(text) && validate(text);
 }
 
-function validatorOf(name: keyof typeof DATE_FORMATS): (text: string) => boolean {
+function validatorOf(name: "date" | "date-time" | "time"): (text: string) => boolean {
   return (fullFormats[name] as { validate(text: string): boolean }).validate;
 }

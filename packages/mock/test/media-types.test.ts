@@ -105,3 +105,36 @@ it("a range is JSON if its schema is an object", async () => {
   expect(await typeFor(undefined, { method: "PUT" }, "/anything")).toMatchObject({ type: "application/octet-stream" });
   expect(defects).toEqual([]);
 });
+
+const streamed = (mediaType: string, schema: object, example?: unknown) => ({
+  get: {
+    operationId: `stream ${mediaType}`,
+    responses: {
+      "200": {
+        description: "A stream.",
+        content: { [mediaType]: { schema, ...(example !== undefined && { example }) } },
+      },
+    },
+  },
+});
+const chunk = { ...object("text"), examples: [{ text: "a" }] };
+const both = { type: "array", items: chunk, examples: [[{ text: "a" }, { text: "b" }]] };
+
+it.each([
+  ["text/event-stream", chunk, undefined, 'data: {"text":"a"}\n\n'],
+  ["text/event-stream", both, undefined, 'data: {"text":"a"}\n\ndata: {"text":"b"}\n\n'],
+  ["text/event-stream", { type: "string" }, "two\nlines", "data: two\ndata: lines\n\n"],
+  ["text/event-stream", { type: "string" }, "", "data: \n\n"],
+  ["text/event-stream", { type: "string" }, "event: ping\ndata: 1\n\n", "event: ping\ndata: 1\n\n"],
+  ["text/event-stream", { type: "string" }, ": no event\n\n", ": no event\n\n"],
+  ["application/x-ndjson", both, undefined, '{"text":"a"}\n{"text":"b"}\n'],
+  ["application/jsonl", chunk, undefined, '{"text":"a"}\n'],
+  ["application/jsonl", { type: "string" }, "[1]\n[2]\n", "[1]\n[2]\n"],
+  ["application/json-seq", both, undefined, '\u001e{"text":"a"}\n\u001e{"text":"b"}\n'],
+])("a response of type %s is a stream of what its schema describes", async (type, schema, example, expected) => {
+  const paths = { "/stream": streamed(type, schema, example) };
+  const own = await testMock({ document: { ...document, paths } });
+  const response = await fetch(`${own.url}/stream`);
+  expect(response.headers.get("content-type")).toContain(type);
+  expect(await response.text()).toBe(expected);
+});

@@ -11,7 +11,7 @@ const CLOCK = /(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0
 const OFFSET = /(?:z|[+-]\d\d:\d\d)$/i;
 
 /** A URL with neither a user, a port, an escape, a query nor a fragment. */
-const PLAIN_URL = /[a-z][a-z\d]*:\/\/[a-z\d.-]+(?:\/[\w.~/-]*)?/.source;
+const PLAIN_URL = /^[a-z][a-z\d]*:\/\/[a-z\d.-]+(?:\/[\w.~/-]*)?$/;
 
 /**
  * The formats `date`, `date-time`, `time` and `uri` as ajv-formats validates them, but with offsets only as in RFC 3339. Most
@@ -22,7 +22,7 @@ export const QUICK_FORMATS: Readonly<Record<"date" | "date-time" | "time" | "uri
   date: quickly(DAY, validatorOf("date")),
   "date-time": quickly(`${DAY}T${CLOCK}`, withFullOffset("date-time")),
   time: quickly(CLOCK, withFullOffset("time")),
-  uri: quickly(PLAIN_URL, fullFormats.uri as (text: string) => boolean),
+  uri: (text) => PLAIN_URL.test(text) || (fullFormats.uri as (text: string) => boolean)(text),
 };
 
 /** Whether a text is a date-time that exists, as RFC 3339 writes it. */

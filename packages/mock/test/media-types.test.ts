@@ -125,11 +125,14 @@ it.each([
   ["text/event-stream", both, undefined, 'data: {"text":"a"}\n\ndata: {"text":"b"}\n\n'],
   ["text/event-stream", { type: "string" }, "two\nlines", "data: two\ndata: lines\n\n"],
   ["text/event-stream", { type: "string" }, "", "data: \n\n"],
+  ["text/event-stream", { type: "string" }, "a\u2028data: b\r\nc", "data: a\u2028data: b\ndata: c\n\n"],
   ["text/event-stream", { type: "string" }, "event: ping\ndata: 1\n\n", "event: ping\ndata: 1\n\n"],
   ["text/event-stream", { type: "string" }, ": no event\n\n", ": no event\n\n"],
   ["application/x-ndjson", both, undefined, '{"text":"a"}\n{"text":"b"}\n'],
   ["application/jsonl", chunk, undefined, '{"text":"a"}\n'],
-  ["application/jsonl", { type: "string" }, "[1]\n[2]\n", "[1]\n[2]\n"],
+  ["application/jsonl", { type: "string" }, "[1]\n[2]", "[1]\n[2]"],
+  ["application/jsonl", { type: "array", items: { type: "string" } }, ["id: 1", "a\n"], '"id: 1"\n"a\\n"\n'],
+  ["application/jsonl", { type: "array", items: { type: "string" } }, [], ""],
   ["application/json-seq", both, undefined, '\u001e{"text":"a"}\n\u001e{"text":"b"}\n'],
 ])("a response of type %s is a stream of what its schema describes", async (type, schema, example, expected) => {
   const paths = { "/stream": streamed(type, schema, example) };

@@ -181,6 +181,12 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "This schema combines more than 10,000 others by allOf",
   ],
   [
+    "a union with more branches than a call can have arguments",
+    document({ components: { schemas: { Wide: { anyOf: Array(200_000).fill({ type: "object" }) } } } }),
+    "#/components/schemas/Wide",
+    "This schema combines more than 10,000 others by allOf",
+  ],
+  [
     "a schema whose values are all too large",
     document(
       {},

@@ -12,22 +12,24 @@ export function encodeBody(media: MediaTypeModel, value: unknown): Pick<MockResp
 }
 
 function textOf(value: unknown, type: string): string {
-  const write = Object.entries(SEQUENCES).find(([name]) => type.toLowerCase().includes(name))?.[1];
-  if (write && value !== undefined && !(typeof value === "string" && isStream(value)))
-    return [value]
-      .flat()
-      .map((one) => write(typeof one === "string" ? one : JSON.stringify(one)))
-      .join("");
+  const [name, write] = Object.entries(SEQUENCES).find(([name]) => type.toLowerCase().includes(name)) ?? [];
+  // A text is the whole stream, apart from one that has no event.
+  const isOne = typeof value !== "string" || (name === "event-stream" && !HAS_FIELD.test(value));
+  if (write && value !== undefined && isOne) return [value].flat().map(write).join("");
   return typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
 }
 
 /** How one of several values is written, for media types whose schema describes each of them. */
-const SEQUENCES: Readonly<Record<string, (text: string) => string>> = {
-  "event-stream": (text) => `${text.replaceAll(/^/gm, "data: ")}\n\n`,
-  ndjson: (text) => `${text}\n`,
-  jsonl: (text) => `${text}\n`,
-  "json-seq": (text) => `\u001e${text}\n`,
+const SEQUENCES: Readonly<Record<string, (value: unknown) => string>> = {
+  "event-stream"(value) {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    // U+2028 ends no line there.
+    return `data: ${text.replaceAll(/\r\n?|\n/g, "\ndata: ")}\n\n`;
+  },
+  ndjson: (value) => `${JSON.stringify(value)}\n`,
+  jsonl: (value) => `${JSON.stringify(value)}\n`,
+  "json-seq": (value) => `\u001e${JSON.stringify(value)}\n`,
 };
 
-/** Whether a text, such as an example, is the whole stream: it has fields of events, or ends with a line. */
-const isStream = (text: string) => text.endsWith("\n") || /^(?:data|event|id|retry)?:/m.test(text);
+/** A line of a stream of events that is a field or a comment. */
+const HAS_FIELD = /(?:^|[\r\n])(?:data|event|id|retry)?:/;

@@ -41,14 +41,11 @@ const PARTS = new Set(["allOf", "anyOf", "oneOf", "if", "then", "else", "not", "
 
 /** The schemas inside a schema that apply to the same value as it. */
 export function partsOf(node: Schema): unknown[] {
-  const parts: unknown[] = [];
-  for (const [keyword, value] of Object.entries(node)) {
-    if (!PARTS.has(keyword) || value === undefined) continue;
-    if (Array.isArray(value)) parts.push(...value);
-    else if (keyword === "dependentSchemas") parts.push(...Object.values(Object(value)));
-    else parts.push(value);
-  }
-  return parts;
+  return Object.entries(node).flatMap(([keyword, value]) => {
+    if (!PARTS.has(keyword) || value === undefined) return [];
+    if (Array.isArray(value)) return value;
+    return keyword === "dependentSchemas" ? Object.values(Object(value)) : [value];
+  });
 }
 
 /**

@@ -1,13 +1,11 @@
 import type { RecordView } from "@metadata-service/server-rules";
-import { dereference, isObject, type SchemaObject } from "@metadata-service/spec-tools";
+import { isObject } from "@metadata-service/spec-tools";
 import type { RowContent, StoredRows } from "../memory/stored-rows.js";
 import { keyed, keyOf } from "../resources/keyed.js";
 import type { Row, ValueMaker } from "../values/value.js";
 
 /** Generates rows whose fields depend on each other, such as those of a union. */
 export interface WholeRows {
-  /** Whether the schema has a keyword by which fields may depend on each other. */
-  readonly mayDepend: boolean;
   /** Whether fields that were generated one by one are a valid record together. */
   fits(content: RowContent): boolean;
   /** Generates all fields together, apart from the identity and the timestamps. */
@@ -18,9 +16,7 @@ export interface WholeRows {
 export function createWholeRows(maker: ValueMaker, view: RecordView): WholeRows {
   const generate = maker.at(view.pointer, view.schema);
   const names = [...view.members.keys()];
-  const { node } = dereference(maker.document, view.schema as SchemaObject, view.pointer);
   return {
-    mayDepend: typeof node === "object" && Object.keys(node).some((keyword) => DEPENDING.has(keyword)),
     fits(content) {
       const entries = names.map((name) => [name, content[keyOf(view, name)]] as const);
       return maker.fits(view.pointer, Object.fromEntries(entries.filter(([, value]) => value !== undefined)));
@@ -33,15 +29,7 @@ export function createWholeRows(maker: ValueMaker, view: RecordView): WholeRows 
   };
 }
 
-/** The keywords by which the value of one field decides which others are valid. */
-const DEPENDING = new Set(
-  "allOf anyOf oneOf not if const enum dependentRequired dependentSchemas maxProperties".split(" "),
-);
-
-/**
- * How many rows show whether those of a collection have to be generated as a whole. Where fields do not depend on each other,
- * the first one shows whether another operation describes them otherwise.
- */
+/** How many rows show whether those of a collection have to be generated as a whole. */
 const PROBED = 8;
 /** The maximum number of cached rows that were generated as a whole. */
 const MOST_WHOLE = 20_000;
@@ -66,7 +54,7 @@ export function wholeFinder(
   const known = new Map<number, RowContent | undefined>();
   let areWhole: boolean | undefined;
   return (row) => {
-    areWhole ??= Array.from({ length: Math.min(size, whole.mayDepend ? PROBED : 1) }, (_, one) => one).some(
+    areWhole ??= Array.from({ length: Math.min(size, PROBED) }, (_, one) => one).some(
       (one) => !whole.fits(separate(one)),
     );
     if (!areWhole || stored.content(row)) return undefined;

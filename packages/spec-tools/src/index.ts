@@ -71,6 +71,7 @@ export type {
 export { sampleValue } from "./model/sample-value.js";
 export {
   allowsNull,
+  arrayIn,
   fieldsOf,
   fieldsWithin,
   impliedType,

@@ -337,6 +337,15 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "leads nowhere",
   ],
   [
+    "servers of another origin, by the value of a variable",
+    document(
+      { servers: [{ url: "https://{region}.example", variables: { region: { default: "a" } } }] },
+      { servers: [{ url: "https://{region}.example", variables: { region: { default: "b" } } }] },
+    ),
+    "#/paths/~1things/get/servers",
+    "is at https://b.example, the others at https://a.example;",
+  ],
+  [
     "servers of another origin",
     document({ servers: [{ url: "https://a.example" }] }, { servers: [{ url: "https://b.example" }] }),
     "#/paths/~1things/get/servers",

@@ -56,6 +56,14 @@ test.each<[what: string, rest: object, servers: string[] | undefined, paths: str
   expect(JSON.stringify(items)).not.toContain("servers");
 });
 
+test("a server of the document may be named again without the meaning of its variables", () => {
+  const region = { url: "https://{region}.example", variables: { region: { default: "eu" } } };
+  const paths = { "/a": get("a", at(region.url)) };
+  expect(findLimits(document({ servers: [region], paths }))).toEqual([]);
+  const found = prepared({ servers: [region], paths });
+  expect([found.servers, Object.keys(found.paths ?? {})]).toEqual([[region], ["/a"]]);
+});
+
 test("of several operations with one operationId, the first keeps it, and the others are told", () => {
   const paths = {
     "/a": { ...get("a"), head: { operationId: "a", responses: { 204: { description: "Done." } } } },

@@ -66,9 +66,12 @@ it.each([
   [String.raw`\A\d+\z`, String.raw`^\d+$`],
   [String.raw`^[^\@\-]+\@\w+\-\w+$`, String.raw`^[^@\-]+@\w+-\w+$`],
   [String.raw`^\_(?P<id>\d)\.`, String.raw`^_(?<id>\d)\.`],
+  [String.raw`(?i)\A[a-z]`, "^[A-Za-z]"],
+  [String.raw`(?i)^(all|n\d)[^x.-]\-[\w.-]$`, String.raw`^([aA][lL][lL]|[nN]\d)[^Xx.-]-[\w.-]$`],
+  [String.raw`(?i)\u0041\u{42}\p{Lu}\x43(?<name>b)\k<name>`, String.raw`\u0041\u{42}\p{Lu}\x43(?<name>[bB])\k<name>`],
   // Valid, or without a standard way.
   [String.raw`^a\/b-c$|[\-]`, String.raw`^a\/b-c$|[\-]`],
-  [String.raw`(?i)\A[a-z]`, String.raw`(?i)\A[a-z]`],
+  [String.raw`(?x)\A[a-z]`, String.raw`(?x)\A[a-z]`],
 ])("the pattern %s is written as %s", (pattern, written) => {
   const name = { type: "string", pattern };
   expect(withoutSlips({ properties: { name } }, false)).toEqual({

@@ -66,8 +66,10 @@ function apart(document: object): Apart[] {
       if (!isMethod(method)) return [];
       const { servers: all } = item as WithServers;
       const { servers: own } = operation as WithServers;
-      const servers = own ?? all;
-      if (!servers || servers.length === 0) return [];
+      const given = own ?? all;
+      if (!given || given.length === 0) return [];
+      // One that the document has, too, may leave out what its variables mean.
+      const servers = given.map((server) => usual.find(({ url }) => !server.variables && url === server.url) ?? server);
       const pointer = pointerTo("#/paths", path, ...(own ? [method] : []), "servers");
       return [{ path, method, pointer, servers, step: stepTo(usual, servers) }];
     }),
@@ -104,9 +106,13 @@ const UNKNOWN = new URL("http://document.invalid");
 
 /** The URL of a server, with the defaults of its variables. A relative one has the origin of the base. */
 function urlOf({ url, variables = {} }: ServerObject, base = UNKNOWN): URL {
-  const text = url.replace(/\{([^{}]*)\}/g, (all, name: string) => String(variables[name]?.default ?? all));
+  const text = withDefaults({ url, variables });
   return URL.canParse(text, base) ? new URL(text, base) : UNKNOWN;
 }
+
+/** The text of a URL with the defaults of its variables. */
+export const withDefaults = ({ url, variables = {} }: ServerObject): string =>
+  url.replace(/\{([^{}]*)\}/g, (all, name: string) => String(variables[name]?.default ?? all));
 
 const segmentsOf = (server: ServerObject): string[] => urlOf(server).pathname.split("/").filter(Boolean);
 

@@ -1,5 +1,5 @@
 import type { ServerObject } from "../document/open-api-document.js";
-import { otherOrigins } from "../document/server-paths.js";
+import { otherOrigins, withDefaults } from "../document/server-paths.js";
 import type { Limit } from "./limit.js";
 
 /** All requests of a client go to one origin, for which its credentials are. */
@@ -13,4 +13,4 @@ export function serverLimits(document: object): Limit[] {
   return limits.filter(({ pointer }, i) => limits.findIndex((other) => other.pointer === pointer) === i);
 }
 
-const urls = (servers: readonly ServerObject[]): string => servers.map(({ url }) => url).join(", ");
+const urls = (servers: readonly ServerObject[]): string => servers.map(withDefaults).join(", ");

@@ -43,7 +43,7 @@ const ANCHORS: Readonly<Record<string, string>> = { A: "^", Z: "$", z: "$" };
 
 /**
  * Writes a pattern that JavaScript does not compile in its way, if that helps: `\Z` of Python, `\A` and `\z` of Ruby, the
- * name of a group after `?P`, and a backslash before a character that means only itself, such as `\@`.
+ * name of a group after `?P`, `(?i)` at the start, and a backslash before a character that means only itself, such as `\@`.
  */
 function standardPattern(pattern: string): string {
   const written = pattern
@@ -53,8 +53,23 @@ function standardPattern(pattern: string): string {
         : (ANCHORS[part.charAt(1)] ?? part.replace(/\\([^\w\s^$\\.*+?()[\]{}|/]|_)/u, "$1")),
     )
     .replaceAll("(?P<", "(?<");
-  return isRegex(written) ? written : pattern;
+  const inAnyCase = written.startsWith("(?i)") ? withBothCases(written.slice("(?i)".length)) : written;
+  return isRegex(inAnyCase) ? inAnyCase : pattern;
 }
+
+/** What a pattern consists of, as far as letters matter: an escape, the name of a group, a class, or a letter. */
+const WITH_LETTERS = /\\[pPu]\{[^}]*\}|\\k<[^>]*>|\\[xuc][\da-z]{1,4}|\\.|\(\?<\w+>|\[(?:\\.|[^\]\\])*\]|[a-z]/giu;
+
+/** Writes each letter of a pattern as a class of both cases; a class gets the other case of its letters and ranges. */
+const withBothCases = (pattern: string): string =>
+  pattern.replaceAll(WITH_LETTERS, (part) => {
+    if (/^[a-z]$/i.test(part)) return `[${part.toLowerCase()}${part.toUpperCase()}]`;
+    const [, start, members = ""] = /^(\[\^?)(.*)\]$/su.exec(part) ?? [];
+    if (start === undefined) return part;
+    const letters = members.replaceAll(/\\./gsu, " ").match(/[a-z](?:-[a-z])?/gi) ?? [];
+    const others = letters.map((each) => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase()));
+    return `${start}${others.join("")}${members}]`;
+  });
 
 function isRegex(pattern: string): boolean {
   try {

@@ -8,6 +8,13 @@ test("a name identifies a record if a parameter asks for a name, but not if it a
     expect(identityField(["name"], "pets", parameter)).toBe(undefined);
 });
 
+test("a parameter that ends in the name of an identity is about that one, whatever it begins with", () => {
+  expect(identityField(["id", "name", "slug"], "services", "addonName")).toBe("name");
+  expect(identityField(["id", "name", "slug"], "services", "addon_slug")).toBe("slug");
+  expect(identityField(["id", "uuid"], "files", "objectUuid")).toBe("uuid");
+  expect(identityField(["id", "title"], "services", "addonTitle")).toBe("id");
+});
+
 test("an id identifies a record that also refers to another one", () => {
   expect(identityField(["recipeId", "id"], "recipes", "item_id")).toBe("id");
   expect(identityField(["recipeId", "id"], "recipes", "recipe_id")).toBe("recipeId");

@@ -303,6 +303,21 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
+    "envelopes among other things, and records with a field of their own name",
+    {
+      "GET /pets/{id}": { id: "getPet", returns: object({ problem: object({}), owner: Owner, pet: Pet }) },
+      "GET /credentials/{id}": { id: "getCredentials", returns: object({ credentials: Pet }) },
+      "GET /notes/{id}": { id: "getNote", returns: object({ id: { type: "string" }, note: Pet }) },
+      "GET /tags/{id}": { id: "getTag", returns: object({ color: {}, tag: { type: "object" } }) },
+    },
+    [
+      "pets: get getPet, by path id, returns pet.id",
+      "credentials: get getCredentials, by path id, returns credentials.id",
+      "notes: get getNote, by path id, returns id",
+      "tags: get getTag, by path id, returns -",
+    ],
+  ],
+  [
     "pages inside a field of their own name, and records with an array inside one",
     {
       "GET /short-urls": { id: "shortUrls", returns: object({ shortUrls: page(Pet) }) },
@@ -316,7 +331,7 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     [
       "short-urls: list shortUrls, returns shortUrls.data.[].id",
       "profile (one): get profile, returns profile.-",
-      "settings (one): get settings, returns -",
+      "settings (one): get settings, returns settings.-",
       "account (one): get account, returns data.-",
     ],
   ],

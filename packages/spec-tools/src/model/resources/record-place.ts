@@ -11,6 +11,7 @@ import {
   withoutArrays,
   withoutNull,
 } from "../schema-at.js";
+import { identityField } from "./identity.js";
 import { plainName, singular } from "./names.js";
 import type { RecordPlace } from "./resource-model.js";
 
@@ -111,10 +112,15 @@ export function looksLikePage(document: object, body: Located<SchemaObject>, { a
 export function recordPlace(document: object, given: Located<SchemaObject>, word: string): Place {
   const body = withoutArrays(document, given);
   const properties = [...propertiesOf(document, body)];
-  const names = [...RECORD, singular(word)].map(plainName);
+  const nouns = [singular(word), word].map(plainName);
+  const names = [...RECORD.map(plainName), ...nouns];
   const [only] = properties.filter(
     ([name, property]) => typesWithin(document, property).includes("object") && names.includes(plainName(name)),
   );
-  const isEnvelope = only && properties.every(([name]) => name === only[0] || isAround(name));
+  // What is named as the record may be among other things; a record with an identity may have a field of its own name.
+  const isNamed = only !== undefined && nouns.includes(plainName(only[0])) && propertiesOf(document, only[1]).size > 0;
+  const fields = properties.map(([name]) => name);
+  const isEnvelope =
+    only && (fields.every((name) => name === only[0] || isAround(name)) || (isNamed && !identityField(fields, word)));
   return isEnvelope ? { at: [only[0]], schema: withoutNull(document, only[1]) } : { at: [], schema: body };
 }

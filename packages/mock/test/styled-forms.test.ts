@@ -21,6 +21,7 @@ const charge = {
     listed: names,
     repeated: names,
     plain: names,
+    areas: { type: "array", items: size },
   },
 };
 const encoding = {
@@ -79,4 +80,17 @@ it.each([
 ])("rejects the field %s of a form", async (text, reason) => {
   const { status, why } = await post(`amount=5&${text}`);
   expect([status, why]).toEqual([400, expect.stringContaining(reason)]);
+});
+
+it("objects in an array are JSON, one field for each, or all in one", async () => {
+  const areas = [{ width: 1 }, { width: 2, unit: "m" }];
+  for (const fields of [areas.map((each) => JSON.stringify(each)), [JSON.stringify(areas)]]) {
+    const form = new URLSearchParams([["amount", "1"], ...fields.map((text) => ["areas", text])]);
+    expect(await post(String(form))).toMatchObject({ status: 201, body: { areas } });
+  }
+  expect(await post("amount=1&areas={}")).toMatchObject({
+    status: 400,
+    why: expect.stringContaining("areas[0].width"),
+  });
+  expect(await post("amount=1&areas=x")).toMatchObject({ status: 400 });
 });

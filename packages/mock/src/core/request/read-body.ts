@@ -1,6 +1,8 @@
 import { type Rules, readJson, readStyledFields, Violation } from "@metadata-service/server-rules";
 import {
+  arrayIn,
   dictionary,
+  itemsOf,
   type Located,
   type MediaTypeModel,
   propertiesOf,
@@ -95,7 +97,10 @@ function membersOf(
   return members;
 }
 
-/** Objects and arrays within a form are written as JSON (OpenAPI 3.1, section 4.8.14.4), or arrays element by element. */
+/**
+ * Objects and arrays within a form are written as JSON (OpenAPI 3.1, section 4.8.14.4), or arrays element by element, of which
+ * objects are JSON, too.
+ */
 function readField(rules: Rules, property: Located<SchemaObject>, texts: readonly string[]): unknown {
   const { texts: reader, schemas } = rules;
   const [text = ""] = texts;
@@ -104,6 +109,10 @@ function readField(rules: Rules, property: Located<SchemaObject>, texts: readonl
     const value = parsed(rules, text);
     if (value !== undefined && (schemas.fits(property.pointer, value) || !reader.isArray(property))) return value;
   }
+  const list = arrayIn(rules.document, property);
+  const items = list && itemsOf(rules.document, list);
+  const elements = items && reader.isObject(items) ? texts.map((each) => parsed(rules, each)) : [undefined];
+  if (elements.every((each) => each !== undefined)) return elements;
   return reader.read(property, texts);
 }
 

@@ -189,7 +189,19 @@ const TRAITS: Record<string, Trait> = {
       return { status: folder.length < 2 ? 400 : 404 };
     },
   },
-  "requests and responses have an envelope": { isWrapped: true },
+  "requests and responses have an envelope": { envelope: "data" },
+  "requests and responses have an envelope that is named as the record is": { envelope: "note" },
+  "a field of few values gets any of them if it is left out": {
+    fields: { kind: { type: "string", enum: ["plain", "rich"] } },
+    isRight: ({ kind = "plain" }) => kind === "plain" || kind === "rich",
+    answer(asked, next) {
+      const answer = next();
+      const note = Object(answer.body);
+      if (/^(POST|PUT)$/.test(asked.method) && answer.status < 300)
+        note.kind ??= /^[0-7]/.test(note.id) ? "plain" : "rich";
+      return answer;
+    },
+  },
   "a list parameter may be null": {
     parameters: {
       "get /notes": [query("tag", { anyOf: [{ type: "array", items: { type: "string" } }, { type: "null" }] })],

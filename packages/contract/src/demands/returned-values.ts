@@ -11,6 +11,7 @@ import {
   type Schema,
   successOf,
 } from "../document/document.js";
+import { withoutSlash } from "../document/path-pattern.js";
 import { isStrict } from "../document/promises.js";
 import { itemLevels, itemsIn, itemsOfField, type TypedItems } from "../document/typed-items.js";
 import { createValidator } from "../document/validator.js";
@@ -18,6 +19,7 @@ import { ContractViolation, excerpt } from "../judging/judge-response.js";
 import { isRecord, own } from "../lib/objects.js";
 import { plainName } from "../lib/plain-name.js";
 import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
+import { isIdentity, sentIn, shownIn } from "../resources/envelope.js";
 import { recordIn } from "../resources/identity.js";
 import { createsRecord } from "../resources/record-parameters.js";
 import { showSame, showsCreated } from "../resources/resource.js";
@@ -44,32 +46,42 @@ export interface SeenFiles {
 export function checkReturned(operation: Operation, body: unknown, answer: unknown, files: SeenFiles = {}): void {
   if (!showsRecord(operation) || !isRecord(body)) return;
   // A request may have the same envelope, or a field of its name.
-  const sent = (Object.keys(body).length === 1 && recordIn(body)) || body;
-  const record = recordFor(sent, answer);
+  const sent = (Object.keys(body).length === 1 && recordIn(body, sentIn(operation))) || body;
+  const record = recordFor(operation, sent, answer);
   // Whether the response must contain a record is checked against its schema.
   if (!record) return;
   const named = fieldOfPath(operation);
+  const prefix = prefixOf(operation, record === answer);
   for (const [name, value] of Object.entries(sent)) {
     // The path identifies the record, so the response contains the identity from the path, not the one in the generated
     // body.
     if (name === named) continue;
     if (itemsOfField(operation, name) || Object.hasOwn(record, name))
-      checkShown(operation, operation, name, value, own(record, name), name, files);
+      checkShown(operation, operation, name, value, own(record, name), `${prefix}${name}`, files);
   }
   const { createdDate, updatedDate } = record;
   const isNew = operation.method === "POST" && Object.keys(sent).some((name) => itemsOfField(operation, name));
   if (isNew && createdDate !== undefined && updatedDate !== undefined) same(createdDate, updatedDate, "updatedDate");
 }
 
-const recordFor = (sent: Item, answer: unknown) =>
-  isRecord(sent["data"]) && isRecord(answer) ? answer : recordIn(answer);
+/** What the places in a record begin with; the usual envelope says nothing. */
+function prefixOf(operation: Operation, isWhole: boolean): string {
+  const envelope = shownIn(operation);
+  return isWhole || envelope === undefined || envelope === "data" ? "" : `${envelope}.`;
+}
+
+const recordFor = (operation: Operation, sent: Item, answer: unknown) =>
+  isRecord(own(sent, shownIn(operation) ?? "data")) && isRecord(answer) ? answer : recordIn(answer, shownIn(operation));
 
 /** Whether a response shows what was sent: of a new record, or of an update if it is described as the record is. */
 function showsRecord(operation: Operation): boolean {
   if (createsRecord(operation) || showsCreated(operation)) return true;
   if (operation.method !== "PUT" && operation.method !== "PATCH") return false;
-  const get = operationsOf(operation.document).find(({ method, path }) => method === "GET" && path === operation.path);
-  return get !== undefined && showSame(operation, get);
+  const others = operationsOf(operation.document);
+  const get = others.find(({ method, path }) => method === "GET" && path === operation.path);
+  // What has records below is a list, of which a request may change only some.
+  const isList = others.some(({ path }) => path.startsWith(`${withoutSlash(operation.path)}/{`));
+  return get !== undefined && !isList && showSame(operation, get);
 }
 
 /**
@@ -89,20 +101,21 @@ export function checkShown(
   // Without a schema, a response may show anything.
   if (!canShow(sender, shower, name) || !Object.values(successOf(shower).content)[0]?.schema) return;
   const place = shownAt(shower, name);
+  if ((typeof sent !== "object" || sent === null) && !canHaveField(shower, name, sent)) return;
   const isWhole = place === undefined || createValidator(shower.document).accepts(place, sent);
-  if (!isWhole && (typeof sent !== "object" || sent === null)) return;
   // An API that promises more than OpenAPI returns every text as it was sent.
   const isExact = isStrict(sender);
   const rules = { document: sender.document, hidden: sender.body?.writeOnly ?? new Set<string>(), isExact, files };
-  const described = isWhole ? {} : (nodeAt(shower.document, place) as Schema);
-  sameShared(sent, shown, what, { ...rules, schema: sentAt(sender, name), described });
+  const described = isWhole ? undefined : { node: nodeAt(shower.document, place) as Schema, pointer: place };
+  sameShared(sent, shown, what, { ...rules, schema: sentAt(sender, name), described, shower: shower.document });
 }
 
 /** Returns the schema of a field in a request, whose record may be in an envelope, as in `recordIn`. */
-function sentAt({ document, body }: Operation, name: string): Schema | undefined {
+function sentAt(operation: Operation, name: string): Schema | undefined {
+  const { document, body } = operation;
   const { properties } = flatten(document, body?.schema.node ?? {});
-  const data = own(properties, "data");
-  return own(properties, name) ?? (data && own(flatten(document, data).properties, name));
+  const record = own(properties, sentIn(operation) ?? "");
+  return own(properties, name) ?? (record && own(flatten(document, record).properties, name));
 }
 
 /**
@@ -110,11 +123,12 @@ function sentAt({ document, body }: Operation, name: string): Schema | undefined
  * they share another field, and have different values in this one, it does not: a card number may be masked, for example.
  */
 function canShow(sender: Operation, shower: Operation, name: string): boolean {
-  if (isOptionalIdentity(sender, name) || isTimeOfRecord(sender, name) || !isDescribed(sender, name)) return false;
-  const [sent, ...otherSent] = (sender.body?.examples ?? []).map(recordIn);
+  const isElsewhere = isOptionalIdentity(sender, name) || isTimeOfRecord(sender, name) || isInPath(sender, name);
+  if (isElsewhere || !isDescribed(sender, name)) return false;
+  const [sent, ...otherSent] = (sender.body?.examples ?? []).map((each) => recordIn(each, sentIn(sender)));
   const [shown, ...otherShown] = Object.values(successOf(shower).content)
     .flatMap(({ examples }) => examples)
-    .map(recordIn);
+    .map((each) => recordIn(each, shownIn(shower)));
   if (!sent || !shown || otherSent.length > 0 || otherShown.length > 0) return true;
   const isShared = (field: string) => Object.hasOwn(sent, field) && Object.hasOwn(shown, field);
   // The values of typed items are shown in another form.
@@ -125,8 +139,13 @@ function canShow(sender: Operation, shower: Operation, name: string): boolean {
   return !isShared(name) || isEqual(name) || !Object.keys(sent).some(isEqual);
 }
 
+/** Whether a field repeats a parameter of the path, such as the site of a snippet, which servers take from the path. */
+const isInPath = ({ parameters }: Operation, name: string): boolean =>
+  parameters.some((each) => each.in === "path" && plainName(each.name) === plainName(name));
+
 /** Whether a field is an identity that the client need not choose, so that a server may assign another one. */
 function isOptionalIdentity(operation: Operation, name: string): boolean {
+  if (sentIn(operation) !== undefined) return isIdentity(operation, name);
   const { required = [] } = flatten(operation.document, operation.body?.schema.node ?? {});
   return chosenIdentity(operation)?.fields.includes(name) === true && !required.includes(name);
 }
@@ -149,9 +168,10 @@ export function isTimeOfRecord(operation: Operation, name: string): boolean {
 }
 
 /** Whether the schema of a request says something about a field; a server may ignore one that it says nothing about. */
-function isDescribed({ document, body }: Operation, name: string): boolean {
+function isDescribed(operation: Operation, name: string): boolean {
+  const { document, body } = operation;
   if (!body) return true;
-  const parts = combinedSchemas(document, recordPlace(document, body.schema)).map(({ node }) => node);
+  const parts = combinedSchemas(document, inside(document, body.schema, sentIn(operation))).map(({ node }) => node);
   const isOpen = parts.some((node) => isRecord(node.additionalProperties) || Object.hasOwn(node, "patternProperties"));
   return isOpen || parts.every(({ properties }) => !properties) || parts.some((node) => own(node.properties, name));
 }
@@ -160,13 +180,33 @@ function isDescribed({ document, body }: Operation, name: string): boolean {
 function shownAt(operation: Operation, name: string): string | undefined {
   const [content] = Object.values(successOf(operation).content);
   const { document } = operation;
-  return content?.schema && propertyOf(document, recordPlace(document, content.schema), name)?.pointer;
+  return content?.schema && propertyOf(document, inside(document, content.schema, shownIn(operation)), name)?.pointer;
 }
 
-/** Returns the schema of the record in a body, which may be in an envelope, as in `recordIn`. */
-function recordPlace(document: Document, body: Located<Schema>): Located<Schema> {
-  const data = propertyOf(document, body, "data");
-  return data && flatten(document, data.node).properties ? data : body;
+/** Returns the schema of the record in a body, which may be in an envelope. */
+const inside = (document: Document, body: Located<Schema>, envelope: string | undefined): Located<Schema> =>
+  (envelope !== undefined && propertyOf(document, body, envelope)) || body;
+
+/** Whether the response can show a value in a field of its record, by all parts of its schema and a branch of each union. */
+function canHaveField(operation: Operation, name: string, value: unknown): boolean {
+  const { document } = operation;
+  const [content] = Object.values(successOf(operation).content);
+  if (content?.schema === undefined) return true;
+  const { accepts } = createValidator(document);
+  const seen = new Set<unknown>();
+  const allows = (given: unknown, at: string): boolean => {
+    const { node, pointer } = resolve<Schema>(document, given, at);
+    if (typeof node !== "object" || seen.has(node)) return true;
+    seen.add(node);
+    const parts = (keyword: "allOf" | "anyOf" | "oneOf") =>
+      (node[keyword] ?? []).map((part, i) => allows(part, pointerTo(pointer, keyword, i)));
+    const unions = [parts("anyOf"), parts("oneOf")].filter(({ length }) => length > 0);
+    const isAllowed =
+      own(node.properties, name) === undefined || accepts(pointerTo(pointer, "properties", name), value);
+    return isAllowed && !parts("allOf").includes(false) && unions.every((branches) => branches.includes(true));
+  };
+  const record = inside(document, content.schema, shownIn(operation));
+  return allows(record.node, record.pointer);
 }
 
 /** Finds a property in a schema, or in those that it combines. */
@@ -243,9 +283,11 @@ interface Shared {
   /** Whether a text has to be returned with its characters, whatever its format is. */
   readonly isExact: boolean;
   readonly files: SeenFiles;
-  /** The schema of what was sent, and that of what is shown. */
+  /** The schema of what was sent. */
   readonly schema?: Schema | undefined;
-  readonly described?: Schema | undefined;
+  /** The document of what is shown, and its schema, unless that allows everything that was sent. */
+  readonly shower: Document;
+  readonly described?: Located<Schema> | undefined;
 }
 
 /**
@@ -254,33 +296,50 @@ interface Shared {
  */
 function sameShared(sent: unknown, answer: unknown, at: string, rules: Shared): void {
   const { format, items, properties } = flatten(rules.document, rules.schema ?? {});
-  const described = flatten(rules.document, rules.described ?? {});
-  if (!allowsType(typesOfText(rules.document, described), sent)) return;
+  if (!canHold(rules, rules.described, sent)) return;
   if (Array.isArray(sent) && Array.isArray(answer)) {
     const typed = itemsIn(rules.document, { items });
     if (typed) sameItems(sent, answer, at, { ...typed, seen: new Map(), others: rules.files });
-    else sameElements(sent, answer, at, { ...rules, schema: items, described: described.items });
+    else sameElements(sent, answer, at, { ...rules, schema: items, described: itemsOf(rules) });
   } else if (isRecord(sent) && isRecord(answer)) {
-    const isShown = ([name, value]: [string, unknown]) =>
-      Object.hasOwn(answer, name) || isDemanded(name, value, described, rules);
+    const isShown = ([name, value]: [string, unknown]) => Object.hasOwn(answer, name) || isDemanded(name, value, rules);
     for (const [name, value] of Object.entries(sent).filter(isShown)) {
-      const below = { ...rules, schema: own(properties, name), described: own(described.properties, name) };
+      const below = { ...rules, schema: own(properties, name), described: memberOf(rules, name) };
       sameShared(value, own(answer, name), `${at}.${name}`, below);
     }
   } else if (rules.isExact || !isSameInFormat(format, sent, answer)) same(sent, answer, at);
 }
 
 function sameElements(sent: unknown[], answer: unknown[], at: string, rules: Shared): void {
-  const shown = typesOfText(rules.document, flatten(rules.document, rules.described ?? {}));
   // Elements of another type, such as objects in the place of texts, may be those of the server.
-  if (sent.some((one) => !allowsType(shown, one))) return;
+  if (sent.some((one) => !canHold(rules, rules.described, one))) return;
   same(sent.length, answer.length, `the number of elements of ${at}`);
   for (const [i, one] of sent.entries()) sameShared(one, answer[i], `${at}[${i}]`, rules);
 }
 
 /** Whether a field may not be left out. A null in a PATCH removes a field (RFC 7396), and a server may leave out null. */
-const isDemanded = (name: string, value: unknown, { properties }: Schema, { hidden }: Shared): boolean =>
-  !hidden.has(name) && value !== null && (properties === undefined || Object.hasOwn(properties, name));
+function isDemanded(name: string, value: unknown, rules: Shared): boolean {
+  if (rules.hidden.has(name) || value === null) return false;
+  const { shower, described } = rules;
+  if (described === undefined || flatten(shower, described.node).properties === undefined) return true;
+  const member = memberOf(rules, name);
+  return member !== undefined && canHold(rules, member, value);
+}
+
+const memberOf = ({ shower, described }: Shared, name: string): Located<Schema> | undefined =>
+  described && propertyOf(shower, described, name);
+
+function itemsOf({ shower, described }: Shared): Located<Schema> | undefined {
+  const list = described && combinedSchemas(shower, described).find(({ node }) => node.items !== undefined);
+  return list && resolve<Schema>(shower, list.node.items, pointerTo(list.pointer, "items"));
+}
+
+/** Whether a response can show a value; parts of objects and arrays are judged one by one. */
+function canHold({ shower }: Shared, described: Located<Schema> | undefined, value: unknown): boolean {
+  if (described === undefined) return true;
+  if (typeof value !== "object" || value === null) return createValidator(shower).accepts(described.pointer, value);
+  return allowsType(typesOfText(shower, described.node), value);
+}
 
 function allowsType(types: readonly string[], value: unknown): boolean {
   const name = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;

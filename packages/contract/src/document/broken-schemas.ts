@@ -21,7 +21,7 @@ import { withSiblingsKept } from "./reference-siblings.js";
 export interface Checked {
   readonly document: Document;
   readonly notes: readonly string[];
-  /** The operations of which no success is valid, because a schema allows nothing. */
+  /** The operations whose success needs a schema that allows nothing. */
   readonly unanswerable: readonly Operation[];
 }
 
@@ -37,10 +37,16 @@ function check(given: Document): Checked {
   const schemas = responses.flatMap(({ content }) =>
     Object.values(content).flatMap(({ schema }) => schema?.pointer ?? []),
   );
-  const { copy, causes } = withoutImpossible(document, schemas);
+  const { copy, causes, wrong } = withoutImpossible(document, schemas);
   const notes = causes.map((cause) => `${cause}; what it describes was not checked`);
-  const emptied = operationsOf(copy).map(isOpen);
-  const unanswerable = operationsOf(document).filter((operation, i) => emptied[i] && !isOpen(operation));
+  const needsWrong = (pointer: string) => {
+    const reached = reachedFrom(document, [pointer]);
+    return wrong.some((each) => reached.has(each));
+  };
+  const unanswerable = operationsOf(document).filter((operation) => {
+    const { schema } = jsonSuccessOf(operation) ?? {};
+    return wrong.length > 0 && schema !== undefined && needsWrong(schema.pointer);
+  });
   const problemWith = problemFinder(document);
   const unsendable = unsendableFinder(document, copy);
   const broken = operationsOf(document).flatMap((operation) => {
@@ -81,10 +87,6 @@ function unsendableFinder(document: Document, responses: Document): (operation: 
     return emptied && `its requests are not tried, because no value satisfies #${emptied}`;
   };
 }
-
-/** Whether a success of an operation may be anything. */
-const isOpen = (operation: Operation): boolean =>
-  Object.keys(Object(jsonSuccessOf(operation)?.schema?.node)).length === 0;
 
 function problemOfPath({ path, parameters }: Operation): string | undefined {
   if (!path.startsWith("/")) return `the path ${path} begins with no slash`;

@@ -337,7 +337,7 @@ function bodyOf(document: Document, node: unknown, pointer: string): Body | unde
   return {
     required: found.node.required ?? false,
     mediaType,
-    kind: kindOf(mediaType),
+    kind: isFile(mediaType, schema.node) ? "binary" : kindOf(mediaType),
     schema,
     writeOnly: writeOnlyNames(document, schema.node),
     examples: examplesOf(document, content),
@@ -345,6 +345,10 @@ function bodyOf(document: Document, node: unknown, pointer: string): Body | unde
     limits: content["x-limits"] ?? {},
   };
 }
+
+/** Whether a body of any media type is a file, as `format: binary` says although OpenAPI 3.1 does not define it. */
+const isFile = (mediaType: string, { format, contentMediaType }: Schema): boolean =>
+  mediaType.startsWith("*/*") && (format === "binary" || contentMediaType === "application/octet-stream");
 
 function writeOnlyNames(document: Document, schema: unknown): Set<string> {
   const names = new Set<string>();

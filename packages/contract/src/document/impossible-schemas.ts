@@ -17,14 +17,20 @@ const TYPES = ["array", "boolean", "null", "number", "object", "string"];
 /** Parts that no value has to satisfy. */
 const CONDITIONS = new Set(["not", "if"]);
 
+interface Possible {
+  readonly copy: Document;
+  readonly causes: readonly string[];
+  readonly wrong: readonly string[];
+}
+
 /**
  * Allows everything where no value satisfies a schema although its author meant some to, because no server could return it.
  * Not every contradiction is found.
  *
  * @param roots pointers to schemas; those that they refer to are examined, too
- * @returns a copy, and in one line each, what is wrong
+ * @returns a copy, in one line each what is wrong, and the pointers to the schemas in which it is
  */
-export function withoutImpossible(document: Document, roots: Iterable<string>): { copy: Document; causes: string[] } {
+export function withoutImpossible(document: Document, roots: Iterable<string>): Possible {
   const reached = reachedFrom(document, roots);
   // A schema that requires itself never becomes one of them.
   const possible = new Set<string>();
@@ -47,7 +53,7 @@ export function withoutImpossible(document: Document, roots: Iterable<string>): 
     return found !== undefined && !found.isMeant;
   };
   const wrong = [...reached].filter((pointer) => holds(nodeAt(document, pointer), isMistake));
-  if (wrong.length === 0) return { copy: document, causes: [] };
+  if (wrong.length === 0) return { copy: document, causes: [], wrong };
   const copy = copyOf(document);
   for (const pointer of wrong)
     emptyWhere(nodeAt(copy, pointer), (node) => {
@@ -55,7 +61,7 @@ export function withoutImpossible(document: Document, roots: Iterable<string>): 
       if (found && isMistake(node)) causes.add(causeOf(found, pointer));
       return isMistake(node);
     });
-  return { copy, causes: [...causes] };
+  return { copy, causes: [...causes], wrong };
 }
 
 /** Returns the pointers to schemas and to those that they refer to. */

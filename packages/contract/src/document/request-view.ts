@@ -112,13 +112,17 @@ function demandLess(view: Reading, schema: Schema, inherited: ReadonlySet<string
   return hidden;
 }
 
-/** Returns the names of the hidden properties of a schema and of what it extends. */
-const hiddenNames = ({ document, keyword }: Reading, node: Schema): string[] =>
-  combinedSchemas(document, { node, pointer: "" }, ["allOf"]).flatMap(({ node: { properties } }) =>
-    Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, each]) =>
-      schemaAt(document, each)?.[keyword] === true ? [name] : [],
+/** Returns the names of the properties that are hidden wherever a schema and what it extends describe them. */
+function hiddenNames({ document, keyword }: Reading, node: Schema): string[] {
+  const parts = combinedSchemas(document, { node, pointer: "" }, ["allOf"]);
+  const described = parts.flatMap(({ node: { properties } }) =>
+    Object.entries(isRecord(properties) ? properties : {}).map(
+      ([name, each]) => [name, schemaAt(document, each)?.[keyword] === true] as const,
     ),
   );
+  const shown = new Set(described.flatMap(([name, isHidden]) => (isHidden ? [] : [name])));
+  return described.flatMap(([name]) => (shown.has(name) ? [] : [name]));
+}
 
 function schemaAt(document: Document, node: unknown): Schema | undefined {
   // An extension may contain a reference that is none of this document.
@@ -139,14 +143,15 @@ export function nameBranches(document: Document, { discriminator, oneOf, anyOf }
     if (!target || $ref === undefined) continue;
     const name = $ref.split("/").at(-1) ?? $ref;
     const mapped = mapping.filter(([, to]) => to === $ref || to === name).map(([value]) => value);
-    const own = target.properties?.[property];
-    if (schemaAt(document, own)?.const !== undefined) continue;
-    target.properties = {
-      ...target.properties,
-      [property]: { type: "string", enum: mapped.length > 0 ? mapped : [name] },
-    };
+    const values = mapped.length > 0 ? mapped : [name];
+    if (!mayName(schemaAt(document, target.properties?.[property]), values)) continue;
+    target.properties = { ...target.properties, [property]: { type: "string", enum: values } };
   }
 }
+
+/** Whether a property may be restricted to these values: not if it has one already, or allows none of them. */
+const mayName = (declared: Schema | undefined, values: readonly string[]): boolean =>
+  declared?.const === undefined && declared?.enum?.some((value) => values.includes(String(value))) !== false;
 
 /** Returns a value without the fields that only the server sets. */
 export function writable(document: Document, node: Schema, value: unknown): unknown {
@@ -158,7 +163,7 @@ export function writable(document: Document, node: Schema, value: unknown): unkn
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, each]) => {
       const found = propertiesNamed(document, node, name);
-      if (found.some((one) => schemaAt(document, one)?.readOnly === true)) return [];
+      if (found.length > 0 && found.every((one) => schemaAt(document, one)?.readOnly === true)) return [];
       return [[name, found.reduce((rest: unknown, one) => writable(document, one, rest), each)]];
     }),
   );

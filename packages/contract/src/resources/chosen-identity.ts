@@ -8,6 +8,7 @@ import type { Inputs } from "../requests/request.js";
 import { baseValue } from "../values/base-value.js";
 import { flatten } from "../values/flatten.js";
 import { freshValue } from "../values/fresh-value.js";
+import { shownIn } from "./envelope.js";
 import { namesFor } from "./identity.js";
 import { findsRecords } from "./record-parameters.js";
 import { hasUid } from "./uid-field.js";
@@ -103,9 +104,8 @@ export function withPathIdentity(operation: Operation, inputs: Inputs): Inputs {
 export function recordShape(operation: Operation): Schema {
   const schema = jsonSuccessOf(operation)?.schema;
   const whole = schema ? flatten(operation.document, schema.node) : {};
-  const data = own(whole.properties, "data");
-  const inside = data && flatten(operation.document, data);
-  return inside?.properties ? inside : whole;
+  const inside = own(whole.properties, shownIn(operation) ?? "");
+  return inside ? flatten(operation.document, inside) : whole;
 }
 
 /** Returns the fields of the record in a response. */

@@ -83,10 +83,11 @@ const isValueOf = ({ document, schema: { node, pointer } }: Parameter, value: st
 export const isSameIdentity = (one: Identity, other: Identity | undefined): boolean =>
   other !== undefined && Object.entries(one).every(([name, value]) => other[name] === value);
 
-/** Returns the record in a response: the body itself, or the content of its envelope. */
-export function recordIn(body: unknown): Record<string, unknown> | undefined {
+/** Returns the record in a body: the body itself, or the content of its envelope. */
+export function recordIn(body: unknown, envelope = "data"): Record<string, unknown> | undefined {
   if (!isRecord(body)) return undefined;
-  return isRecord(body["data"]) ? body["data"] : body;
+  const inside = own(body, envelope);
+  return isRecord(inside) ? inside : body;
 }
 
 /** Whether a record has a text that only this run sends, so that the run created it. */

@@ -7,6 +7,7 @@ import { type Inputs, parameterBase, requestOf } from "../requests/request.js";
 import type { Target, WireResponse } from "../target/target.js";
 import { typesOfText } from "../values/flatten.js";
 import { createRecord } from "./create-record.js";
+import { recordsField } from "./envelope.js";
 import { identityIn, isGuess, recordsIn } from "./identity.js";
 import { pagingOf } from "./paging.js";
 import { anyNames, createsByPath, freeParameters, listedParameters, listedValues } from "./record-parameters.js";
@@ -178,7 +179,7 @@ async function listedRecord({ get, parameters }: Resource, list: Operation, send
   const short =
     size && (await send(list, { query: [[size.name, String(Math.max(1, size.schema.node.minimum ?? 1))]] }));
   const response = short ?? (await send(list, {}));
-  const record = response && recordsIn(parsed(response.body), list.pagination?.records)[0];
+  const record = response && recordsIn(parsed(response.body), recordsField(list))[0];
   const found = identityIn(record, parameters);
   const isUnsure =
     get && parameters.length === 1 && parameters.some((each) => isGuess(record, each, found?.[each.name]));

@@ -6,6 +6,7 @@ import { groupBy } from "../lib/group-by.js";
 import { parsed } from "../lib/objects.js";
 import type { WireRequest, WireResponse } from "../target/target.js";
 import { chosenIdentity } from "./chosen-identity.js";
+import { shownIn } from "./envelope.js";
 import { identityOf, recordIn, shows } from "./identity.js";
 import { changesRecords, createsByPath, createsRecord, findsRecords, freeParameters } from "./record-parameters.js";
 
@@ -123,7 +124,7 @@ export function ownership(document: Document, uidPrefix: string, send: Send): Ow
   function keepNamedByServer(path: string, { body }: WireRequest, response: WireResponse): void {
     const isEither = findsAt(templates, path);
     const parameter = identityParameter(templates, path);
-    const record = recordIn(parsed(response.body));
+    const record = recordIn(parsed(response.body), envelopeAt(templates, path));
     const uid = parameter && identityOf(record, parameter);
     if (uid === undefined) return;
     const isNew = shows(record, uidPrefix) || (isEither && response.status === 201);
@@ -232,8 +233,14 @@ function recordPath(templates: Templates, { path, uid }: Named): string {
 }
 
 /** Whether a POST to a path says whether the record was there. */
-const findsAt = (templates: Templates, path: string): boolean =>
-  templates(path).some(({ of }) => of.some((each) => each.method === "POST" && findsRecords(each)));
+const findsAt = (templates: Templates, path: string): boolean => createsAt(templates, path).some(findsRecords);
+
+const createsAt = (templates: Templates, path: string): Operation[] =>
+  templates(path).flatMap(({ of }) => of.filter(({ method }) => method === "POST"));
+
+/** Returns the field in which the response to a create request contains the record. */
+const envelopeAt = (templates: Templates, path: string): string | undefined =>
+  createsAt(templates, path).map(shownIn)[0];
 
 const textOf = (body: WireRequest["body"]): string =>
   typeof body === "string" ? body : Buffer.from(body ?? "").toString();

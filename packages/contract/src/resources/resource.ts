@@ -16,6 +16,7 @@ import { withoutSlash } from "../document/path-pattern.js";
 import { groupBy } from "../lib/group-by.js";
 import { remembered } from "../lib/remembered.js";
 import { flatten } from "../values/flatten.js";
+import { recordsField } from "./envelope.js";
 import { freeParameters, recordAt } from "./record-parameters.js";
 
 /** The operations on a collection, such as `/pets`, and on its records, such as `/pets/{petId}`. */
@@ -59,7 +60,7 @@ function findsCreated(post: Operation): boolean {
     const path = withoutSlash(other.path);
     if (path !== collection) return path.replace(/\/\{[^{}/]+\}$/, "") === collection && showSame(post, other);
     const page = jsonSuccessOf(other)?.schema;
-    const record = page && recordSchema(document, page, other.pagination?.records);
+    const record = page && recordSchema(document, page, recordsField(other));
     return isDeepStrictEqual(record?.node, shown);
   });
 }

@@ -468,7 +468,7 @@ export async function runCase(
   }
 }
 
-/** A server may say that it does not implement an operation of which no success is valid. */
+/** A server may say that it does not implement an operation whose success needs a schema that allows nothing. */
 function unlessUnanswerable({ exchange, ...result }: CaseResult, operations: readonly Operation[]): CaseResult {
   const found =
     exchange?.response.status === 501

@@ -14,8 +14,8 @@ export interface Trait {
   statuses?: Record<string, number[]>;
   /** The fields of a note besides `id`. */
   fields?: Record<string, object>;
-  /** Whether requests and responses have an envelope. */
-  isWrapped?: boolean;
+  /** The field of requests and responses that contains the note, or the notes. */
+  envelope?: string;
   /** The status of a note that was made. @default 201 */
   created?: number;
   /** Whether a POST of a text that a note has returns that note, with 200. */
@@ -35,9 +35,9 @@ const TEXT = { type: "string", minLength: 1, maxLength: 20 };
 
 /** The document of a server with a trait. */
 export function notesDocument(trait: Trait): object {
-  const { parameters = {}, statuses = {}, fields = {}, isWrapped, created = 201 } = trait;
+  const { parameters = {}, statuses = {}, fields = {}, envelope, created = 201 } = trait;
   const wrapped = (schema: object) =>
-    isWrapped ? { type: "object", required: ["data"], properties: { data: schema } } : schema;
+    envelope ? { type: "object", required: [envelope], properties: { [envelope]: schema } } : schema;
   const input = { type: "object", required: ["text"], properties: { text: TEXT, ...fields } };
   const note = {
     ...input,
@@ -83,9 +83,9 @@ export function notesDocument(trait: Trait): object {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Returns the fields of a note in a body, and undefined if there is none. */
-function fieldsIn(text: string, { isWrapped, isRight = () => true }: Trait): Record<string, unknown> | undefined {
+function fieldsIn(text: string, { envelope, isRight = () => true }: Trait): Record<string, unknown> | undefined {
   const body = JSON.parse(text);
-  const sent = isWrapped ? Object(body).data : body;
+  const sent = envelope ? Object(body)[envelope] : body;
   const length = typeof Object(sent).text === "string" ? [...sent.text].length : 0;
   return !Array.isArray(sent) && length > 0 && length <= 20 && isRight(sent) ? sent : undefined;
 }
@@ -93,7 +93,8 @@ function fieldsIn(text: string, { isWrapped, isRight = () => true }: Trait): Rec
 /** A right server of notes with a trait. */
 export function notes(trait: Trait) {
   const all = new Map<string, Note>();
-  const shown = (status: number, note: unknown): Answer => ({ status, body: trait.isWrapped ? { data: note } : note });
+  const { envelope } = trait;
+  const shown = (status: number, note: unknown): Answer => ({ status, body: envelope ? { [envelope]: note } : note });
 
   const found = (sent: Record<string, unknown>) => [...all.values()].find(({ text }) => text === sent["text"]);
 

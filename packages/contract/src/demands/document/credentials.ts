@@ -133,9 +133,13 @@ interface Guarded {
 export function credentialCases(_: Suite, operation: Operation): Case[] {
   const { credentials, responses } = operation;
   const [first = []] = credentials;
-  const named = ["401", "403"].find((code) => responses.some((response) => response.status === code));
+  const isNamed = (code: string) => responses.some((response) => response.status === code);
+  const described = responseFor(operation, 401);
+  const isSuccess = described === successOf(operation);
   // A range or `default` describes both, and does not say which one it is. Nor does an operation that describes neither.
-  const refused = named ?? (responseFor(operation, 401) === successOf(operation) ? undefined : ["401", "403"]);
+  const isOpen = !isNamed("401") && described !== undefined && !isSuccess;
+  const named = isOpen ? undefined : ["401", "403"].find(isNamed);
+  const refused = named ?? (isSuccess ? undefined : ["401", "403"]);
   const status = [refused].flat()[0];
   if (first.length === 0 || credentials.some((alternative) => alternative.length === 0) || !status || !refused)
     return [];

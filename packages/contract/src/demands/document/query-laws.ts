@@ -13,6 +13,7 @@ import type { Validator } from "../../document/validator.js";
 import { ContractViolation } from "../../judging/judge-response.js";
 import { isRecord, own } from "../../lib/objects.js";
 import { isScalar } from "../../requests/parameter-text.js";
+import { recordsField } from "../../resources/envelope.js";
 import { isBesideRecords, recordsIn } from "../../resources/identity.js";
 import { type Paging, pageQuery, pagingOf } from "../../resources/paging.js";
 import { recordSchema } from "../../resources/resource.js";
@@ -50,7 +51,9 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
       .filter(({ name, schema }) => name === "limit" && schema.node.type === "integer")
       .map((parameter) => limitLaw(operation, parameter)),
     ...defaults,
-    ...(paging?.size && !operation.pagination ? [pagesLaw(operation, paging, paging.size, filters)] : []),
+    ...(paging?.size && !operation.pagination
+      ? [pagesLaw(operation, paging, paging.size, { filters, validator })]
+      : []),
     ...query
       .filter(({ name }) => /^(sort|sort_?by|order_?by|order)$/i.test(name))
       .flatMap((parameter) => sortLaws(operation, fields, parameter)),
@@ -74,7 +77,7 @@ const isOneText = (parameter: Parameter): boolean =>
 /** Returns the fields of the records in a list. */
 function fieldsOf(document: Document, operation: Operation): Map<string, Schema> {
   const schema = jsonSuccessOf(operation)?.schema;
-  const records = schema && recordSchema(document, schema, operation.pagination?.records);
+  const records = schema && recordSchema(document, schema, recordsField(operation));
   return new Map(
     Object.entries(flatten(document, records?.node ?? {}).properties ?? {}).map(([name, node]) => [
       name,
@@ -105,9 +108,13 @@ type Fields = Record<string, unknown>;
 type Query = [name: string, value: string][];
 
 const listed = async (context: Context, operation: Operation, query: Query) =>
-  recordsIn((await context.exchange(operation, { query })).body, operation.pagination?.records).filter(isRecord);
+  recordsIn((await context.exchange(operation, { query })).body, recordsField(operation)).filter(isRecord);
 
-function filterLaw(operation: Operation, { name, schema }: Parameter, { accepts }: Validator): Case {
+/** Whether a parameter allows the value of a field: it may allow other values than the field, or several of them. */
+const isAllowed = ({ accepts }: Validator, { pointer }: Parameter["schema"], value: unknown): boolean =>
+  accepts(pointer, value) || accepts(pointer, [value]);
+
+function filterLaw(operation: Operation, { name, schema }: Parameter, validator: Validator): Case {
   const valuesOf = (record: Fields): unknown[] => [own(record, name)].flat();
   return testCase(operation, {
     rule: "filter",
@@ -115,9 +122,7 @@ function filterLaw(operation: Operation, { name, schema }: Parameter, { accepts 
     name: `?${name}= returns only records with that ${name}`,
     run: async (context) => {
       const all = await listed(context, operation, []);
-      // The parameter may allow other values than the field, or several of them.
-      const isAllowed = (value: unknown) => accepts(schema.pointer, value) || accepts(schema.pointer, [value]);
-      const wanted = all.flatMap(valuesOf).find((value) => isWritable(value) && isAllowed(value));
+      const wanted = all.flatMap(valuesOf).find((value) => isWritable(value) && isAllowed(validator, schema, value));
       if (wanted === undefined)
         throw new NotApplicable(`no record in the list has a value in ${name} that the parameter allows`);
       const matches = (record: Fields) => valuesOf(record).includes(wanted);
@@ -177,8 +182,13 @@ function defaultLaw(operation: Operation, { name, schema }: Parameter): Case {
   });
 }
 
+interface Filtering {
+  readonly filters: readonly Parameter[];
+  readonly validator: Validator;
+}
+
 /** The records of two pages are those of one page that is twice as large, also with a filter, and `Link` leads to the second. */
-function pagesLaw(operation: Operation, paging: Paging, size: Parameter, filters: readonly Parameter[]): Case {
+function pagesLaw(operation: Operation, paging: Paging, size: Parameter, { filters, validator }: Filtering): Case {
   const { start, first, next } = paging;
   const check = async (context: Context, by: Query): Promise<number> => {
     const { minimum = 1, maximum = 100 } = size.schema.node;
@@ -214,9 +224,9 @@ function pagesLaw(operation: Operation, paging: Paging, size: Parameter, filters
         throw new TooShort(`the list has no more than ${found} records`);
       // The first ones of all may be the first ones that match, too.
       const record = (await listed(context, operation, [])).at(-1);
-      for (const { name } of filters) {
+      for (const { name, schema } of filters) {
         const value = own(record, name);
-        if (isWritable(value)) await check(context, [[name, String(value)]]);
+        if (isWritable(value) && isAllowed(validator, schema, value)) await check(context, [[name, String(value)]]);
       }
     },
   });

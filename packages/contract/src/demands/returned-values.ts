@@ -321,9 +321,10 @@ function sameElements(sent: unknown[], answer: unknown[], at: string, rules: Sha
 function isDemanded(name: string, value: unknown, rules: Shared): boolean {
   if (rules.hidden.has(name) || value === null) return false;
   const { shower, described } = rules;
-  if (described === undefined || flatten(shower, described.node).properties === undefined) return true;
-  const member = memberOf(rules, name);
-  return member !== undefined && canHold(rules, member, value);
+  const { properties } = flatten(shower, described?.node ?? {});
+  if (properties === undefined) return true;
+  // Other branches of a union may have it.
+  return Object.hasOwn(properties, name) && canHold(rules, memberOf(rules, name), value);
 }
 
 const memberOf = ({ shower, described }: Shared, name: string): Located<Schema> | undefined =>

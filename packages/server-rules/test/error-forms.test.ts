@@ -112,3 +112,35 @@ describe("an invalid request gets the status that its operation documents", () =
     expect(statusOf(error, ...documented)).toBe(status);
   });
 });
+
+it.each([
+  [
+    "fields besides the message",
+    { error: { type: "boolean" }, status: { type: "integer" }, message: { type: "string" } },
+  ],
+  [
+    "a closed object in an object",
+    { error: { type: "object", properties: { detail: {} }, additionalProperties: false } },
+  ],
+])("an error without an example is a small value of its schema: %s", (_, properties) => {
+  const schema = { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+  const rules = createRules({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: {
+      "/a": {
+        get: {
+          operationId: "a",
+          responses: {
+            200: { description: "d" },
+            404: { description: "d", content: { "application/json": { schema } } },
+          },
+        },
+      },
+    },
+  });
+  const { body } = createErrorForms(rules)({ status: 404, body: errorBody(404, "gone") }, rules.api.operations[0]);
+  const [operation] = rules.api.operations;
+  const { pointer = "" } = operation?.responses[1]?.content[0]?.schema ?? {};
+  expect([rules.schemas.fits(pointer, body), JSON.stringify(body)]).toEqual([true, expect.stringContaining("gone")]);
+});

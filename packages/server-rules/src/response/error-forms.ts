@@ -1,4 +1,9 @@
-import type { MediaTypeModel, OperationModel, ResponseModel } from "@metadata-service/spec-tools";
+import {
+  type MediaTypeModel,
+  type OperationModel,
+  type ResponseModel,
+  sampleValue,
+} from "@metadata-service/spec-tools";
 import { html } from "@metadata-service/spec-tools/languages";
 import type { Rules } from "../create-rules.js";
 import { writtenAs } from "../request/media-types.js";
@@ -39,12 +44,15 @@ export type ErrorForms = (error: PlainError, operation: OperationModel | undefin
  * Creates the error formats of an API.
  *
  * @param example returns a valid example body of a media type, into which the message is written; undefined if there is
- *   none
+ *   none. @default an example of the document, else a small value of the schema
  * @example
- * const forms = createErrorForms(rules, ({ examples }) => examples[0]?.value);
+ * const forms = createErrorForms(rules);
  * forms({ status: 404, body: errorBody(404) }, undefined);
  */
-export function createErrorForms(rules: Rules, example: (media: MediaTypeModel) => unknown): ErrorForms {
+export function createErrorForms(
+  rules: Rules,
+  example: (media: MediaTypeModel) => unknown = (media) => validExample(rules, media),
+): ErrorForms {
   const common = commonForm(rules.api.operations);
   return ({ status: plain, usual, body }, operation) => {
     const status = operation && plain === 400 ? statusOfInvalid(operation.responses, usual) : plain;
@@ -58,6 +66,14 @@ function statusOfInvalid(responses: OperationModel["responses"], usual?: number)
   const has = (name: string) => responses.some(({ status }) => status === name);
   if (usual !== undefined && has(String(usual))) return usual;
   return has("422") && !has("400") ? 422 : 400;
+}
+
+function validExample({ document, schemas }: Rules, { schema, examples }: MediaTypeModel): unknown {
+  const fits = (value: unknown) => schema === undefined || schemas.fits(schema.pointer, value);
+  const given = examples.map(({ value }) => value).find(fits);
+  if (given !== undefined || schema === undefined) return given;
+  const sample = sampleValue(document, schema);
+  return fits(sample) ? sample : undefined;
 }
 
 interface Source {

@@ -10,11 +10,6 @@ import {
 export type ErrorWriter = (refusal: Refusal, operation?: OperationRules) => FormedError;
 
 export function createErrorWriter(rules: Rules): ErrorWriter {
-  const { schemas } = rules;
-  const forms = createErrorForms(
-    rules,
-    ({ schema, examples }) =>
-      examples.find(({ value }) => schema === undefined || schemas.fits(schema.pointer, value))?.value,
-  );
+  const forms = createErrorForms(rules);
   return ({ status, usual, body }, operation) => forms({ status, usual, body }, operation?.model);
 }

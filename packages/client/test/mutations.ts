@@ -44,8 +44,9 @@ const resolve = <T>(node: T): T => {
 };
 
 /** Every successful response with a JSON body, of every operation. */
-export const SUCCESSES: Success[] = Object.values(document.paths).flatMap((path) =>
-  Object.values(path).flatMap(({ operationId, responses }: { operationId: string; responses: object }) =>
+export const SUCCESSES: Success[] = Object.values(document.paths).flatMap((path: object) =>
+  // A path may have parameters beside its operations.
+  Object.values(path).flatMap(({ operationId = "", responses = {} }: { operationId?: string; responses?: object }) =>
     Object.entries(responses).flatMap(([status, response]) => {
       const media = resolve(response).content?.["application/json"];
       if (!status.startsWith("2") || !media) return [];

@@ -377,3 +377,16 @@ it.each([
 ])("the pattern %s of another language matches %s, not %s", (pattern, one, other) => {
   expect([one, other].map((text) => regExpOf(pattern).test(text))).toEqual([true, false]);
 });
+
+it("the id of a listed record is new in each request, although no operation reads one", () => {
+  const owner = { type: "object", properties: { id: { type: "integer", format: "int32" }, name } };
+  const about = (paths: Document["paths"]) => {
+    const [create] = operationsOf(documentOf(paths)).filter(({ method }) => method === "POST");
+    return ["a", "b"].map((uid) => create && Object(withIdentity(create, { id: 1, name: "x" }, uid)).id);
+  };
+  const post = { requestBody: { required: true, ...json(owner) }, responses: { 200: done(owner) } };
+  const get = { responses: { 200: done({ type: "array", items: owner }) } };
+  expect(new Set([1, ...about({ "/owners": { get, post } })]).size).toBe(3);
+  // A payment may be about a record that exists.
+  expect(about({ "/payments": { post: { ...post, responses: { 200: done({ type: "object" }) } } } })).toEqual([1, 1]);
+});

@@ -8,9 +8,10 @@ import type { Inputs } from "../requests/request.js";
 import { baseValue } from "../values/base-value.js";
 import { flatten } from "../values/flatten.js";
 import { freshValue } from "../values/fresh-value.js";
-import { shownIn } from "./envelope.js";
+import { isId, shownIn } from "./envelope.js";
 import { namesFor } from "./identity.js";
 import { findsRecords } from "./record-parameters.js";
+import { showsCreated } from "./resource.js";
 import { hasUid } from "./uid-field.js";
 
 /**
@@ -115,7 +116,7 @@ export const recordProperties = (operation: Operation): Record<string, Schema> =
 /**
  * Returns the body with an identity that no other request of the run uses, or the unchanged body if that is impossible.
  * If several fields identify the record, the last one that can have another value gets it. If no operation shows which
- * fields do, those that have the name of a parameter in a path below get it; if the document has a status for conflicts or for
+ * fields do, those that have the name of a parameter in a path below get it, and those of a listed record called `id`; if the document has a status for conflicts or for
  * records that are found, every required text does.
  *
  * @param about the field that the case tests, which keeps its value
@@ -126,7 +127,8 @@ export function withChosenIdentity(operation: Operation, body: unknown, uid: str
   const { document } = operation;
   const chosen = chosenIdentity(operation)?.fields;
   const { properties = {}, required = [] } = flatten(document, schema.node);
-  const named = fieldsOfPaths(operation, Object.keys(properties));
+  const fields = Object.keys(properties);
+  const named = [...fieldsOfPaths(operation, fields), ...(showsCreated(operation) ? fields.filter(isId) : [])];
   const guessed = isUnique(operation) ? [...new Set([...named, ...required])] : named;
   const base = baseValue(document, schema.node, schema.pointer);
   const fresh = (field: string) => {
@@ -134,10 +136,10 @@ export function withChosenIdentity(operation: Operation, body: unknown, uid: str
       isRecord(base) && createValidator(document).accepts(schema.pointer, { ...base, [field]: value });
     return freshValue(flatten(document, own(properties, field) ?? {}), uid, isValid);
   };
+  const isFree = (field: string) =>
+    field !== about && Object.hasOwn(body, field) && (chosen || isId(field) || typeof body[field] === "string");
   let changed = body;
-  for (const field of (chosen ?? guessed).toReversed()) {
-    if (field === about) continue;
-    if (!Object.hasOwn(body, field) || (!chosen && typeof body[field] !== "string")) continue;
+  for (const field of (chosen ?? guessed).toReversed().filter(isFree)) {
     const value = fresh(field);
     if (value === undefined) continue;
     changed = { ...changed, [field]: value };

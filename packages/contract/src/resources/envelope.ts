@@ -31,8 +31,10 @@ export function isIdentity(operation: Operation, field: string): boolean {
   const names = operationsOf(operation.document).flatMap(({ path }) =>
     path.startsWith(`${collection}/{`) ? namesIn(path.slice(collection.length)).slice(0, 1) : [],
   );
-  return [...IDS, ...names].some((name) => plainName(name) === plainName(field));
+  return isId(field) || names.some((name) => plainName(name) === plainName(field));
 }
+
+export const isId = (field: string): boolean => IDS.includes(plainName(field));
 
 /** Returns the field in which a request contains its record, as `shownIn` does for the response. */
 export const sentIn: (operation: Operation) => string | undefined = remembered((operation) => {

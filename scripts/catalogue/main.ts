@@ -5,7 +5,11 @@ import { copyRepo } from "../test/copy-repo.js";
 import { edits } from "./edits.js";
 import { isExpected, type Outcome, runEdits } from "./run-edits.js";
 
-const indented = (text: string, most = 1500) => `\n    ${text.slice(0, most).replaceAll("\n", "\n    ")}`;
+/** Indents a text; of a long one, the beginning and the end, which often has the verdict. */
+function indented(text: string, most = 1500): string {
+  const shown = text.length > most ? `${text.slice(0, most * 0.7)}\n...\n${text.slice(-most * 0.3)}` : text;
+  return `\n    ${shown.replaceAll("\n", "\n    ")}`;
+}
 
 await run(async () => {
   const { words } = readArguments({ command: "extra", words: "any" });

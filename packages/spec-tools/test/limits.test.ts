@@ -357,6 +357,18 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "#/paths/~1größen/get",
     "use letters from A to Z",
   ],
+  [
+    "a query in a path",
+    document({}, {}, "/things?beta=true"),
+    "#/paths/~1things?beta=true/get",
+    "has a query, which OpenAPI describes beside the path; write ?beta=true as a parameter",
+  ],
+  [
+    "a fragment in a path",
+    document({}, {}, "/things#add"),
+    "#/paths/~1things#add/get",
+    "has a fragment, #add, which clients do not send",
+  ],
   ["an invalid pattern", schema({ pattern: "(" }), "#/components/schemas/Thing", "Unterminated group; correct it."],
   [
     "a reference to a name of older versions of JSON Schema",

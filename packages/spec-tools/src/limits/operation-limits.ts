@@ -29,12 +29,22 @@ function pathLimits({ path, pointer }: OperationModel): Limit[] {
     ...(/[^\w\-.~!$&'()*+,;=:@/]/.test(path.replaceAll(/\{[^}]*\}/g, ""))
       ? [
           {
-            message: `The path ${path} has characters that a URL cannot have outside of parameters; use letters from A to Z, digits, - and _.`,
+            message: `The path ${path} has ${forbiddenIn(path)}.`,
             pointer,
           },
         ]
       : []),
   ];
+}
+
+/** What of a path a URL cannot have there, and what to do. */
+function forbiddenIn(path: string): string {
+  const [, mark, rest = ""] = /([?#])(.*)/s.exec(path.replaceAll(/\{[^}]*\}/g, "")) ?? [];
+  if (mark === "?")
+    return `a query, which OpenAPI describes beside the path; write ?${rest} as a parameter with in: query, of one operation for all of its values`;
+  if (mark === "#")
+    return `a fragment, #${rest}, which clients do not send, so no server could tell it from the path without it; describe both as one operation`;
+  return "characters that a URL cannot have outside of parameters; use letters from A to Z, digits, - and _";
 }
 
 /** The path parameters must be those of the path template. */

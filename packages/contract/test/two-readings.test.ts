@@ -248,3 +248,18 @@ it("a response that needs records of which none is valid may be a 501", async ()
   };
   expect([await run(501), await run(500)]).toEqual([false, true]);
 });
+
+it("what is below a record proves nothing about it, although paths end with a slash", async () => {
+  const document = documentOf({
+    "/teams/{team}/": {
+      get: { parameters: [inPath("team")], responses: { 200: described(object({ team: text })), ...missing } },
+    },
+    "/teams/{team}/logs/": {
+      get: { parameters: [inPath("team")], responses: { 200: described(object({ lines: text })) } },
+    },
+  });
+  const report = await check(document, ({ path }) =>
+    /^\/teams\/[^/]+\/logs\/$/.test(path) ? { status: 200, body: { lines: "" } } : { status: 404 },
+  );
+  expect(report.failed, textReport(report)).toBe(0);
+});

@@ -1,5 +1,6 @@
 import { NotApplicable } from "../cases/case.js";
 import { type Document, type Operation, operationsOf, type Parameter } from "../document/document.js";
+import { withoutSlash } from "../document/path-pattern.js";
 import { createValidator } from "../document/validator.js";
 import { decode } from "../judging/judge-response.js";
 import { parsed } from "../lib/objects.js";
@@ -126,11 +127,11 @@ async function fromExamples(
   except: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const reads = operations.filter(({ method }) => method === "GET");
-  const gets = new Set(reads.map(({ path }) => path.replaceAll(/\{[^{}]+\}/g, "{}")));
+  const gets = new Set(reads.map(({ path }) => anyNames(path)));
   // Where an operation gets the record, another one below it that accepts any value proves nothing.
   const isOpen = ({ path }: Operation, { name }: Parameter) => {
     const place = placeOf(path, name);
-    return !except.has(place) && (path.endsWith(`{${name}}`) || !gets.has(place));
+    return !except.has(place) && (withoutSlash(path).endsWith(`{${name}}`) || !gets.has(place));
   };
   const missingIn = (operation: Operation) =>
     freeParameters(operation).filter(({ name }) => !values.has(placeOf(operation.path, name)));

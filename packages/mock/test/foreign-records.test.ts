@@ -248,6 +248,31 @@ describe("an action below a record", () => {
   });
 });
 
+it("an action that makes something new shows what was sent for it", async () => {
+  const design = ref("D");
+  const body = { requestBody: { content: { "application/json": { schema: object({ name: text }) } } } };
+  const copy = (status: number) => ({
+    post: {
+      operationId: `copy${status}`,
+      parameters: [inPath("id")],
+      ...body,
+      responses: { [status]: { description: "It.", content: { "application/json": { schema: design } } }, ...notFound },
+    },
+  });
+  const send = await serve(
+    {
+      "/d": get("list", ok({ type: "array", items: design })),
+      "/d/{id}": get("get", { ...ok(design), ...notFound }, [inPath("id")]),
+      "/d/{id}/copy": copy(201),
+      "/d/{id}/open": copy(200),
+    },
+    { D: object({ id: text, name: text }) },
+  );
+  const [first] = (await send("GET", "/d")).body;
+  expect((await send("POST", `/d/${first.id}/copy`, { name: "" })).body).toMatchObject({ name: "" });
+  expect((await send("POST", `/d/${first.id}/open`, { name: "" })).body).toEqual(first);
+});
+
 it("an action returns the record as it is, without the optional fields that it does not have", async () => {
   const note = ref("N");
   const send = await serve(

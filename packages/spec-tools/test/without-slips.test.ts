@@ -69,6 +69,7 @@ it.each([
   [String.raw`(?i)\A[a-z]`, "^[A-Za-z]"],
   [String.raw`(?i)^(all|n\d)[^x.-]\-[\w.-]$`, String.raw`^([aA][lL][lL]|[nN]\d)[^Xx.-]-[\w.-]$`],
   [String.raw`(?i)\u0041\u{42}\p{Lu}\x43(?<name>b)\k<name>`, String.raw`\u0041\u{42}\p{Lu}\x43(?<name>[bB])\k<name>`],
+  [String.raw`^[a-z\-\_]`, String.raw`^[a-z\-_]`],
   // Valid, or without a standard way.
   [String.raw`^a\/b-c$|[\-]`, String.raw`^a\/b-c$|[\-]`],
   [String.raw`(?x)\A[a-z]`, String.raw`(?x)\A[a-z]`],

@@ -38,7 +38,8 @@ export function respondWithSuccess(
     return { status, headers, body: undefined, why: withDetail(why, produced) };
   }
   const made = media.kind === "json" && produced?.body !== undefined && isFor(maker, response, media, produced.body);
-  const value = made ? produced.body : documented(maker, model, media, { request, about: produced?.about });
+  const given = { request, about: produced?.about, isNew: status === 201 };
+  const value = made ? produced.body : documented(maker, model, media, given);
   const content = encodeBody(media, value);
   const isMemory = made || produced?.about !== undefined;
   const why = { source: isMemory ? "memory" : "example", operation } as const;
@@ -51,6 +52,8 @@ interface Given {
   readonly request: CheckedRequest;
   /** A record that it is about. */
   readonly about: About | undefined;
+  /** Whether it is about something new, such as a copy of that record. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -66,8 +69,11 @@ function documented(maker: ValueMaker, model: OperationModel, media: MediaTypeMo
     const why = maker.whyNot(media.schema.pointer, media.schema.node);
     throw new Refusal(501, `The mock cannot make this response: ${why}`);
   }
-  if (given.about !== undefined) return about(maker, media, example, given.about);
   const sent = given.request.body;
+  if (given.about !== undefined) {
+    const value = about(maker, media, example, given.about);
+    return given.isNew ? echo(maker, media, value, sent) : value;
+  }
   const shown = model.body?.content.flatMap(({ examples }) => examples).find(({ value }) => sameJson(value, sent));
   const { schema, examples } = media;
   const isDocumented = examples.some(({ value }) => value === example);

@@ -49,7 +49,7 @@ function standardPattern(pattern: string): string {
   const written = pattern
     .replaceAll(/\[(?:\\.|[^\]\\])*\]|\\./gsu, (part) =>
       part.startsWith("[")
-        ? part.replaceAll(/\\([^\w\s^$\\.*+?()[\]{}|/-])/gu, "$1")
+        ? part.replaceAll(/\\([^\w\s^$\\.*+?()[\]{}|/-]|_)/gu, "$1")
         : (ANCHORS[part.charAt(1)] ?? part.replace(/\\([^\w\s^$\\.*+?()[\]{}|/]|_)/u, "$1")),
     )
     .replaceAll("(?P<", "(?<");

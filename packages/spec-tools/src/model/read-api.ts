@@ -198,6 +198,9 @@ function readResponse(
       // The media type of the body already defines this (OpenAPI 3.1, section 4.8.17.1).
       .filter(([name]) => name.toLowerCase() !== "content-type")
       .map(([name, header]) => readHeader(api, name, header, pointerTo(pointer, "headers", name))),
-    content: readContent(api, node.content, pointer, items),
+    content: WITHOUT_BODY.test(status) ? [] : readContent(api, node.content, pointer, items),
   };
 }
+
+/** Statuses whose responses have no body, whatever a document says (RFC 9110, 15.2, 15.3.5, 15.3.6 and 15.4.5). */
+const WITHOUT_BODY = /^(?:1..|204|205|304)$/;

@@ -113,10 +113,14 @@ describe("a response", () => {
   const responses = {
     default: { description: "Anything." },
     404: { $ref: "#/components/responses/None" },
-    204: { ...done, headers: { "Content-Type": {}, "X-Left": { required: true, schema: { type: "integer" } } } },
+    204: {
+      ...done,
+      content: { "application/json": { schema: { type: "null" } } },
+      headers: { "Content-Type": {}, "X-Left": { required: true, schema: { type: "integer" } } },
+    },
   };
 
-  it("has its headers, and no content if it has no body", () => {
+  it("has its headers, and no content where HTTP allows none", () => {
     const operation = onlyOperation({ delete: { responses } }, { components: { responses: { None: done } } });
     expect(operation.responses.map(({ status }) => status).sort()).toEqual(["204", "404", "default"]);
     const success = successResponse(operation);

@@ -116,8 +116,8 @@ export const recordProperties = (operation: Operation): Record<string, Schema> =
 /**
  * Returns the body with an identity that no other request of the run uses, or the unchanged body if that is impossible.
  * If several fields identify the record, the last one that can have another value gets it. If no operation shows which
- * fields do, those that have the name of a parameter in a path below get it, and those of a listed record called `id`; if the document has a status for conflicts or for
- * records that are found, every required text does.
+ * fields do, those that have the name of a parameter in a path below get it, and the `id` of a listed record; if the document
+ * has a status for conflicts or for records that are found, every required text does.
  *
  * @param about the field that the case tests, which keeps its value
  */

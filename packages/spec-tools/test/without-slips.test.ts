@@ -68,11 +68,21 @@ it.each([
   [String.raw`^\_(?P<id>\d)\.`, String.raw`^_(?<id>\d)\.`],
   [String.raw`(?i)\A[a-z]`, "^[A-Za-z]"],
   [String.raw`(?i)^(all|n\d)[^x.-]\-[\w.-]$`, String.raw`^([aA][lL][lL]|[nN]\d)[^Xx.-]-[\w.-]$`],
-  [String.raw`(?i)\u0041\u{42}\p{Lu}\x43(?<name>b)\k<name>`, String.raw`\u0041\u{42}\p{Lu}\x43(?<name>[bB])\k<name>`],
+  [String.raw`(?i)^[^a-c\w.-](?<name>b)\d$`, String.raw`^[^A-Ca-c\w.-](?<name>[bB])\d$`],
   [String.raw`^[a-z\-\_]`, String.raw`^[a-z\-_]`],
   // Valid, or without a standard way.
   [String.raw`^a\/b-c$|[\-]`, String.raw`^a\/b-c$|[\-]`],
   [String.raw`(?x)\A[a-z]`, String.raw`(?x)\A[a-z]`],
+  ...[
+    String.raw`\u0041`,
+    String.raw`[\x41]`,
+    String.raw`\p{Lu}`,
+    String.raw`(a)\1`,
+    "ä",
+    "[!-Z]",
+    "[0-f]",
+    "[A-~]",
+  ].map((part): [string, string] => [`(?i)^${part}$`, `(?i)^${part}$`]),
 ])("the pattern %s is written as %s", (pattern, written) => {
   const name = { type: "string", pattern };
   expect(withoutSlips({ properties: { name } }, false)).toEqual({

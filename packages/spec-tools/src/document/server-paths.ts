@@ -69,7 +69,9 @@ function apart(document: object): Apart[] {
       const given = own ?? all;
       if (!given || given.length === 0) return [];
       // One that the document has, too, may leave out what its variables mean.
-      const servers = given.map((server) => usual.find(({ url }) => !server.variables && url === server.url) ?? server);
+      const servers = given.map((server) =>
+        server.variables ? server : (usual.find(({ url }) => url === server.url) ?? server),
+      );
       const pointer = pointerTo("#/paths", path, ...(own ? [method] : []), "servers");
       return [{ path, method, pointer, servers, step: stepTo(usual, servers) }];
     }),

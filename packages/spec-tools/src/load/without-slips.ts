@@ -54,15 +54,19 @@ function standardPattern(pattern: string): string {
     )
     .replaceAll("(?P<", "(?<");
   const inAnyCase = written.startsWith("(?i)") ? withBothCases(written.slice("(?i)".length)) : written;
-  return isRegex(inAnyCase) ? inAnyCase : pattern;
+  return inAnyCase !== undefined && isRegex(inAnyCase) ? inAnyCase : pattern;
 }
 
-/** What a pattern consists of, as far as letters matter: an escape, the name of a group, a class, or a letter. */
-const WITH_LETTERS = /\\[pPu]\{[^}]*\}|\\k<[^>]*>|\\[xuc][\da-z]{1,4}|\\.|\(\?<\w+>|\[(?:\\.|[^\]\\])*\]|[a-z]/giu;
+/** What of a pattern matches more without case than letters show: codes, references, other alphabets and odd ranges. */
+const HIDDEN_LETTERS = /\\[xucpPk\d]|[^\0-\x7f]|\[[^\]]*(?:[a-z]-[^a-z\]]|[^a-z[]-[a-z])/i;
+
+/** The name of a group, a class, an escape or a letter. */
+const WITH_LETTERS = /\(\?<\w+>|\[(?:\\.|[^\]\\])*\]|\\.|[a-z]/giu;
 
 /** Writes each letter of a pattern as a class of both cases; a class gets the other case of its letters and ranges. */
-const withBothCases = (pattern: string): string =>
-  pattern.replaceAll(WITH_LETTERS, (part) => {
+function withBothCases(pattern: string): string | undefined {
+  if (HIDDEN_LETTERS.test(pattern)) return undefined;
+  return pattern.replaceAll(WITH_LETTERS, (part) => {
     if (/^[a-z]$/i.test(part)) return `[${part.toLowerCase()}${part.toUpperCase()}]`;
     const [, start, members = ""] = /^(\[\^?)(.*)\]$/su.exec(part) ?? [];
     if (start === undefined) return part;
@@ -70,6 +74,7 @@ const withBothCases = (pattern: string): string =>
     const others = letters.map((each) => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase()));
     return `${start}${others.join("")}${members}]`;
   });
+}
 
 function isRegex(pattern: string): boolean {
   try {

@@ -305,7 +305,7 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
   [
     "envelopes among other things, and records with a field of their own name",
     {
-      "GET /pets/{id}": { id: "getPet", returns: object({ problem: object({}), owner: Owner, pet: Pet }) },
+      "GET /pets/{id}": { id: "getPet", returns: object({ result: object({}), owner: Owner, pet: Pet }) },
       "GET /credentials/{id}": { id: "getCredentials", returns: object({ credentials: Pet }) },
       "GET /notes/{id}": { id: "getNote", returns: object({ id: { type: "string" }, note: Pet }) },
       "GET /tags/{id}": { id: "getTag", returns: object({ color: {}, tag: { type: "object" } }) },

@@ -113,13 +113,13 @@ export function recordPlace(document: object, given: Located<SchemaObject>, word
   const body = withoutArrays(document, given);
   const properties = [...propertiesOf(document, body)];
   const nouns = [singular(word), word].map(plainName);
-  const names = [...RECORD.map(plainName), ...nouns];
-  const [only] = properties.filter(
-    ([name, property]) => typesWithin(document, property).includes("object") && names.includes(plainName(name)),
-  );
-  // What is named as the record may be among other things; a record with an identity may have a field of its own name.
-  const isNamed = only !== undefined && nouns.includes(plainName(only[0])) && propertiesOf(document, only[1]).size > 0;
+  const objects = properties.filter(([, property]) => typesWithin(document, property).includes("object"));
+  const named = (names: readonly string[]) => objects.find(([name]) => names.includes(plainName(name)));
+  const only = named(nouns) ?? named(RECORD.map(plainName));
   const fields = properties.map(([name]) => name);
+  // Other things may be beside a record that is named as its collection is. But a record with an identity is no envelope,
+  // even if one of its fields has that name.
+  const isNamed = only !== undefined && only === named(nouns) && propertiesOf(document, only[1]).size > 0;
   const isEnvelope =
     only && (fields.every((name) => name === only[0] || isAround(name)) || (isNamed && !identityField(fields, word)));
   return isEnvelope ? { at: [only[0]], schema: withoutNull(document, only[1]) } : { at: [], schema: body };

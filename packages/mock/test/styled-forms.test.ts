@@ -22,6 +22,7 @@ const charge = {
     repeated: names,
     plain: names,
     areas: { type: "array", items: size },
+    rows: { type: "array", items: { type: "array", items: { type: "integer" } } },
   },
 };
 const encoding = {
@@ -82,12 +83,14 @@ it.each([
   expect([status, why]).toEqual([400, expect.stringContaining(reason)]);
 });
 
-it("objects in an array are JSON, one field for each, or all in one", async () => {
+it("objects and arrays in an array are JSON, one field for each, or all in one", async () => {
   const areas = [{ width: 1 }, { width: 2, unit: "m" }];
   for (const fields of [areas.map((each) => JSON.stringify(each)), [JSON.stringify(areas)]]) {
     const form = new URLSearchParams([["amount", "1"], ...fields.map((text) => ["areas", text])]);
     expect(await post(String(form))).toMatchObject({ status: 201, body: { areas } });
   }
+  for (const rows of ["rows=[1,2]&rows=[]", "rows=[[1,2],[]]"])
+    expect(await post(`amount=1&${rows}`)).toMatchObject({ status: 201, body: { rows: [[1, 2], []] } });
   expect(await post("amount=1&areas={}")).toMatchObject({
     status: 400,
     why: expect.stringContaining("areas[0].width"),

@@ -99,7 +99,7 @@ function membersOf(
 
 /**
  * Objects and arrays within a form are written as JSON (OpenAPI 3.1, section 4.8.14.4), or arrays element by element, of which
- * objects are JSON, too.
+ * objects and arrays are JSON, too.
  */
 function readField(rules: Rules, property: Located<SchemaObject>, texts: readonly string[]): unknown {
   const { texts: reader, schemas } = rules;
@@ -111,7 +111,8 @@ function readField(rules: Rules, property: Located<SchemaObject>, texts: readonl
   }
   const list = arrayIn(rules.document, property);
   const items = list && itemsOf(rules.document, list);
-  const elements = items && reader.isObject(items) ? texts.map((each) => parsed(rules, each)) : [undefined];
+  const isNested = items !== undefined && (reader.isObject(items) || reader.isArray(items));
+  const elements = isNested ? texts.map((each) => parsed(rules, each)) : [undefined];
   if (elements.every((each) => each !== undefined)) return elements;
   return reader.read(property, texts);
 }

@@ -19,7 +19,7 @@ import { ContractViolation, excerpt } from "../judging/judge-response.js";
 import { isRecord, own } from "../lib/objects.js";
 import { plainName } from "../lib/plain-name.js";
 import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
-import { isIdentity, sentIn, shownIn } from "../resources/envelope.js";
+import { isIdentity, requestEnvelope, responseEnvelope } from "../resources/envelope.js";
 import { recordIn } from "../resources/identity.js";
 import { createsRecord } from "../resources/record-parameters.js";
 import { showSame, showsCreated } from "../resources/resource.js";
@@ -46,7 +46,7 @@ export interface SeenFiles {
 export function checkReturned(operation: Operation, body: unknown, answer: unknown, files: SeenFiles = {}): void {
   if (!showsRecord(operation) || !isRecord(body)) return;
   // A request may have the same envelope, or a field of its name.
-  const sent = (Object.keys(body).length === 1 && recordIn(body, sentIn(operation))) || body;
+  const sent = (Object.keys(body).length === 1 && recordIn(body, requestEnvelope(operation))) || body;
   const record = recordFor(operation, sent, answer);
   // Whether the response must contain a record is checked against its schema.
   if (!record) return;
@@ -66,12 +66,14 @@ export function checkReturned(operation: Operation, body: unknown, answer: unkno
 
 /** What the places in a record begin with; the usual envelope says nothing. */
 function prefixOf(operation: Operation, isWhole: boolean): string {
-  const envelope = shownIn(operation);
+  const envelope = responseEnvelope(operation);
   return isWhole || envelope === undefined || envelope === "data" ? "" : `${envelope}.`;
 }
 
 const recordFor = (operation: Operation, sent: Item, answer: unknown) =>
-  isRecord(own(sent, shownIn(operation) ?? "data")) && isRecord(answer) ? answer : recordIn(answer, shownIn(operation));
+  isRecord(own(sent, responseEnvelope(operation) ?? "data")) && isRecord(answer)
+    ? answer
+    : recordIn(answer, responseEnvelope(operation));
 
 /** Whether a response shows what was sent: of a new record, or of an update if it is described as the record is. */
 function showsRecord(operation: Operation): boolean {
@@ -114,7 +116,7 @@ export function checkShown(
 function sentAt(operation: Operation, name: string): Schema | undefined {
   const { document, body } = operation;
   const { properties } = flatten(document, body?.schema.node ?? {});
-  const record = own(properties, sentIn(operation) ?? "");
+  const record = own(properties, requestEnvelope(operation) ?? "");
   return own(properties, name) ?? (record && own(flatten(document, record).properties, name));
 }
 
@@ -125,10 +127,10 @@ function sentAt(operation: Operation, name: string): Schema | undefined {
 function canShow(sender: Operation, shower: Operation, name: string): boolean {
   const isElsewhere = isOptionalIdentity(sender, name) || isTimeOfRecord(sender, name) || isInPath(sender, name);
   if (isElsewhere || !isDescribed(sender, name)) return false;
-  const [sent, ...otherSent] = (sender.body?.examples ?? []).map((each) => recordIn(each, sentIn(sender)));
+  const [sent, ...otherSent] = (sender.body?.examples ?? []).map((each) => recordIn(each, requestEnvelope(sender)));
   const [shown, ...otherShown] = Object.values(successOf(shower).content)
     .flatMap(({ examples }) => examples)
-    .map((each) => recordIn(each, shownIn(shower)));
+    .map((each) => recordIn(each, responseEnvelope(shower)));
   if (!sent || !shown || otherSent.length > 0 || otherShown.length > 0) return true;
   const isShared = (field: string) => Object.hasOwn(sent, field) && Object.hasOwn(shown, field);
   // The values of typed items are shown in another form.
@@ -145,7 +147,7 @@ const isInPath = ({ parameters }: Operation, name: string): boolean =>
 
 /** Whether a field is an identity that the client need not choose, so that a server may assign another one. */
 function isOptionalIdentity(operation: Operation, name: string): boolean {
-  if (sentIn(operation) !== undefined) return isIdentity(operation, name);
+  if (requestEnvelope(operation) !== undefined) return isIdentity(operation, name);
   const { required = [] } = flatten(operation.document, operation.body?.schema.node ?? {});
   return chosenIdentity(operation)?.fields.includes(name) === true && !required.includes(name);
 }
@@ -171,7 +173,9 @@ export function isTimeOfRecord(operation: Operation, name: string): boolean {
 function isDescribed(operation: Operation, name: string): boolean {
   const { document, body } = operation;
   if (!body) return true;
-  const parts = combinedSchemas(document, inside(document, body.schema, sentIn(operation))).map(({ node }) => node);
+  const parts = combinedSchemas(document, inside(document, body.schema, requestEnvelope(operation))).map(
+    ({ node }) => node,
+  );
   const isOpen = parts.some((node) => isRecord(node.additionalProperties) || Object.hasOwn(node, "patternProperties"));
   return isOpen || parts.every(({ properties }) => !properties) || parts.some((node) => own(node.properties, name));
 }
@@ -180,7 +184,10 @@ function isDescribed(operation: Operation, name: string): boolean {
 function shownAt(operation: Operation, name: string): string | undefined {
   const [content] = Object.values(successOf(operation).content);
   const { document } = operation;
-  return content?.schema && propertyOf(document, inside(document, content.schema, shownIn(operation)), name)?.pointer;
+  return (
+    content?.schema &&
+    propertyOf(document, inside(document, content.schema, responseEnvelope(operation)), name)?.pointer
+  );
 }
 
 /** Returns the schema of the record in a body, which may be in an envelope. */
@@ -193,19 +200,23 @@ function canHaveField(operation: Operation, name: string, value: unknown): boole
   const [content] = Object.values(successOf(operation).content);
   if (content?.schema === undefined) return true;
   const { accepts } = createValidator(document);
-  const seen = new Set<unknown>();
+  // A schema that refers to itself demands nothing more there.
+  const known = new Map<unknown, boolean>();
   const allows = (given: unknown, at: string): boolean => {
     const { node, pointer } = resolve<Schema>(document, given, at);
-    if (typeof node !== "object" || seen.has(node)) return true;
-    seen.add(node);
+    const before = known.get(node);
+    if (typeof node !== "object" || before !== undefined) return before ?? true;
+    known.set(node, true);
     const parts = (keyword: "allOf" | "anyOf" | "oneOf") =>
       (node[keyword] ?? []).map((part, i) => allows(part, pointerTo(pointer, keyword, i)));
     const unions = [parts("anyOf"), parts("oneOf")].filter(({ length }) => length > 0);
     const isAllowed =
       own(node.properties, name) === undefined || accepts(pointerTo(pointer, "properties", name), value);
-    return isAllowed && !parts("allOf").includes(false) && unions.every((branches) => branches.includes(true));
+    const found = isAllowed && !parts("allOf").includes(false) && unions.every((branches) => branches.includes(true));
+    known.set(node, found);
+    return found;
   };
-  const record = inside(document, content.schema, shownIn(operation));
+  const record = inside(document, content.schema, responseEnvelope(operation));
   return allows(record.node, record.pointer);
 }
 

@@ -346,9 +346,9 @@ function bodyOf(document: Document, node: unknown, pointer: string): Body | unde
   };
 }
 
-/** Whether a body of any media type is a file, as `format: binary` says although OpenAPI 3.1 does not define it. */
+/** Whether a body of a range of media types is a file, as `format: binary` says although OpenAPI 3.1 does not define it. */
 const isFile = (mediaType: string, { format, contentMediaType }: Schema): boolean =>
-  mediaType.startsWith("*/*") && (format === "binary" || contentMediaType === "application/octet-stream");
+  mediaType.includes("*") && (format === "binary" || contentMediaType === "application/octet-stream");
 
 function writeOnlyNames(document: Document, schema: unknown): Set<string> {
   const names = new Set<string>();

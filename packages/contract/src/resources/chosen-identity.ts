@@ -8,7 +8,7 @@ import type { Inputs } from "../requests/request.js";
 import { baseValue } from "../values/base-value.js";
 import { flatten } from "../values/flatten.js";
 import { freshValue } from "../values/fresh-value.js";
-import { isId, shownIn } from "./envelope.js";
+import { isId, responseEnvelope } from "./envelope.js";
 import { namesFor } from "./identity.js";
 import { findsRecords } from "./record-parameters.js";
 import { showsCreated } from "./resource.js";
@@ -105,7 +105,7 @@ export function withPathIdentity(operation: Operation, inputs: Inputs): Inputs {
 export function recordShape(operation: Operation): Schema {
   const schema = jsonSuccessOf(operation)?.schema;
   const whole = schema ? flatten(operation.document, schema.node) : {};
-  const inside = own(whole.properties, shownIn(operation) ?? "");
+  const inside = own(whole.properties, responseEnvelope(operation) ?? "");
   return inside ? flatten(operation.document, inside) : whole;
 }
 

@@ -4,7 +4,7 @@ import { isRecord, own } from "../lib/objects.js";
 import { type Inputs, parameterBase } from "../requests/request.js";
 import type { WireResponse } from "../target/target.js";
 import { chosenIdentity, freshParameter, withPathIdentity } from "./chosen-identity.js";
-import { shownIn } from "./envelope.js";
+import { responseEnvelope } from "./envelope.js";
 import { type Identity, identityIn, isSameIdentity, recordIn, shows } from "./identity.js";
 import { createsByPath, findsRecords } from "./record-parameters.js";
 import { hasUid, UID } from "./uid-field.js";
@@ -47,7 +47,7 @@ export async function createRecord({ create, parameters, inputs, uid, send }: Cr
   const sent: Fields = isRecord(ready.body) ? ready.body : {};
   const post = async (to: Inputs) => {
     const { body, response, path = to.path } = await send(to);
-    const record = recordIn(body, shownIn(create)) ?? {};
+    const record = recordIn(body, responseEnvelope(create)) ?? {};
     return { record, response, path, shown: identityIn(record, parameters) };
   };
   const first = await post(ready);

@@ -1,19 +1,18 @@
-import { jsonSuccessOf, type Operation, operationsOf, type Schema } from "../document/document.js";
-import { namesIn, withoutSlash } from "../document/path-pattern.js";
+import { jsonSuccessOf, type Operation, type Schema } from "../document/document.js";
+import { withoutSlash } from "../document/path-pattern.js";
 import { plainName } from "../lib/plain-name.js";
 import { remembered } from "../lib/remembered.js";
 import { flatten } from "../values/flatten.js";
-
-/** Names of fields that identify a record; what has one is the record, although it may have a field of its own name. */
-const IDS = ["id", "uid", "uuid", "guid"];
+import { IDS, parametersBelow } from "./identity.js";
 
 /**
  * Returns the field in which the response contains its record: `data`, or one that is named as its collection is, such as `order`
  * in the response of `/orders`; undefined if the response is the record.
  */
-export const shownIn: (operation: Operation) => string | undefined = remembered((operation) => {
+export const responseEnvelope: (operation: Operation) => string | undefined = remembered((operation) => {
   const fields = fieldsOf(operation, jsonSuccessOf(operation)?.schema?.node);
   const found = envelopeIn(operation, fields);
+  // A record may have a field with the name of its collection: `{ "id": 1, "note": {} }` in `/notes`.
   return found !== "data" && Object.keys(fields).some((name) => isIdentity(operation, name)) ? undefined : found;
 });
 
@@ -27,20 +26,17 @@ export const recordsField: (list: Operation) => string | undefined = remembered(
 
 /** Whether a field has the name of what identifies a record of the collection of an operation. */
 export function isIdentity(operation: Operation, field: string): boolean {
-  const collection = collectionOf(operation);
-  const names = operationsOf(operation.document).flatMap(({ path }) =>
-    path.startsWith(`${collection}/{`) ? namesIn(path.slice(collection.length)).slice(0, 1) : [],
-  );
+  const names = parametersBelow(operation.document, collectionOf(operation));
   return isId(field) || names.some((name) => plainName(name) === plainName(field));
 }
 
 export const isId = (field: string): boolean => IDS.includes(plainName(field));
 
-/** Returns the field in which a request contains its record, as `shownIn` does for the response. */
-export const sentIn: (operation: Operation) => string | undefined = remembered((operation) => {
+/** Returns the field in which a request contains its record, as `responseEnvelope` does for the response. */
+export const requestEnvelope: (operation: Operation) => string | undefined = remembered((operation) => {
   const fields = fieldsOf(operation, operation.body?.schema.node);
   const found = envelopeIn(operation, fields);
-  if (found === undefined || found === "data" || found === shownIn(operation)) return found;
+  if (found === undefined || found === "data" || found === responseEnvelope(operation)) return found;
   const isShown = Object.hasOwn(fieldsOf(operation, jsonSuccessOf(operation)?.schema?.node), found);
   return Object.keys(fields).length === 1 && !isShown ? found : undefined;
 });

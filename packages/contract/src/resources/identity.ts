@@ -7,7 +7,7 @@ import { remembered } from "../lib/remembered.js";
 import { typesOfText } from "../values/flatten.js";
 
 /** Usual names of fields that identify a record; a parameter whose name ends in "id" is not about a name or a code. */
-const IDS = ["id", "uid", "uuid", "guid"];
+export const IDS = ["id", "uid", "uuid", "guid"];
 const GUESSES = ["code", "slug", "key", "name"];
 const USUAL = [...IDS, ...GUESSES];
 
@@ -15,15 +15,18 @@ const USUAL = [...IDS, ...GUESSES];
 type Named = Pick<Parameter, "name" | "document">;
 
 /** The fields that lists name as the identity of their records, each with a parameter of a path below the list. */
-const listedIdentities = remembered((document: Document): readonly (readonly [parameter: string, field: string])[] => {
-  const operations = operationsOf(document);
-  return operations.flatMap(({ path, pagination }) => {
-    const collection = `${withoutSlash(path)}/`;
-    const below = pagination ? operations.filter((other) => other.path.startsWith(`${collection}{`)) : [];
-    const names = below.flatMap((other) => namesIn(other.path.slice(collection.length)).slice(0, 1));
+const listedIdentities = remembered((document: Document): readonly (readonly [parameter: string, field: string])[] =>
+  operationsOf(document).flatMap(({ path, pagination }) => {
+    const names = pagination ? parametersBelow(document, withoutSlash(path)) : [];
     return names.map((name) => [name, pagination?.identity ?? name] as const);
-  });
-});
+  }),
+);
+
+/** The names of the parameters right after the path of a collection. */
+export const parametersBelow = (document: Document, collection: string): string[] =>
+  operationsOf(document).flatMap(({ path }) =>
+    path.startsWith(`${collection}/{`) ? namesIn(path.slice(collection.length)).slice(0, 1) : [],
+  );
 
 /** Field names that contain the value of a path parameter: its own, those of lists, and the word that it ends with: `household_slug`. */
 function certainNames({ name, document }: Named): string[] {

@@ -6,7 +6,7 @@ import { groupBy } from "../lib/group-by.js";
 import { parsed } from "../lib/objects.js";
 import type { WireRequest, WireResponse } from "../target/target.js";
 import { chosenIdentity } from "./chosen-identity.js";
-import { shownIn } from "./envelope.js";
+import { responseEnvelope } from "./envelope.js";
 import { identityOf, recordIn, shows } from "./identity.js";
 import { changesRecords, createsByPath, createsRecord, findsRecords, freeParameters } from "./record-parameters.js";
 
@@ -240,7 +240,7 @@ const createsAt = (templates: Templates, path: string): Operation[] =>
 
 /** Returns the field in which the response to a create request contains the record. */
 const envelopeAt = (templates: Templates, path: string): string | undefined =>
-  createsAt(templates, path).map(shownIn)[0];
+  createsAt(templates, path).map(responseEnvelope)[0];
 
 const textOf = (body: WireRequest["body"]): string =>
   typeof body === "string" ? body : Buffer.from(body ?? "").toString();

@@ -5,7 +5,7 @@ import { ContractViolation, type WireExchange } from "../judging/judge-response.
 import { isRecord, own, parsed } from "../lib/objects.js";
 import { type Inputs, requestOf } from "../requests/request.js";
 import { chosenIdentity } from "../resources/chosen-identity.js";
-import { sentIn, shownIn } from "../resources/envelope.js";
+import { requestEnvelope, responseEnvelope } from "../resources/envelope.js";
 import { recordIn } from "../resources/identity.js";
 import { queriesRecord } from "../resources/record-parameters.js";
 import type { Target } from "../target/target.js";
@@ -50,10 +50,10 @@ async function skipInvalidPatch(operation: Operation, { path = {} }: Inputs, las
   const schema = get && jsonSuccessOf(get)?.schema;
   if (!schema) return;
   const body = parsed((await target.send(requestOf(get, { path }, target))).body);
-  const record = recordIn(body, shownIn(get));
+  const record = recordIn(body, responseEnvelope(get));
   if (!record || !isRecord(body)) return;
-  const changed = merged(record, recordIn(patch, sentIn(operation)) ?? patch);
-  const after = record === body ? changed : { ...body, [shownIn(get) ?? "data"]: changed };
+  const changed = merged(record, recordIn(patch, requestEnvelope(operation)) ?? patch);
+  const after = record === body ? changed : { ...body, [responseEnvelope(get) ?? "data"]: changed };
   const { accepts } = createValidator(operation.document);
   if (accepts(schema.pointer, body) && !accepts(schema.pointer, after))
     throw new NotApplicable("the record would not be valid after the patch");
@@ -87,7 +87,7 @@ async function skipTaken(operation: Operation, inputs: Inputs, last: WireExchang
   if (values.includes(undefined)) return;
   const path = Object.fromEntries(chosen.parameters.map(({ name }, i) => [name, values[i]]));
   const { status, body } = await target.send(requestOf(chosen.get, { path: { ...inputs.path, ...path } }, target));
-  const found = recordIn(parsed(body), shownIn(chosen.get)) ?? {};
+  const found = recordIn(parsed(body), responseEnvelope(chosen.get)) ?? {};
   const isOther = chosen.fields.some((field, i) => String(own(found, field) ?? values[i]) !== String(values[i]));
   // The identity of a record that was deleted may stay in use.
   if ((status !== 200 && status !== 410) || (status === 200 && isOther)) return;

@@ -9,7 +9,7 @@ import { isRecord, own } from "../../lib/objects.js";
 import { type Inputs, requestOf } from "../../requests/request.js";
 import { freshParameter, identityFieldOf, recordProperties, recordShape } from "../../resources/chosen-identity.js";
 import { createOwn } from "../../resources/create-record.js";
-import { recordsField, sentIn, shownIn } from "../../resources/envelope.js";
+import { recordsField, requestEnvelope, responseEnvelope } from "../../resources/envelope.js";
 import { type Identity, identityIn, isSameIdentity, recordIn, recordsIn } from "../../resources/identity.js";
 import { mayBePaged, pageQuery, pagingOf } from "../../resources/paging.js";
 import { createsByPath } from "../../resources/record-parameters.js";
@@ -122,7 +122,7 @@ function lifeOf(resource: Living): Case[] {
       const rest = Object.keys(sent).filter((name) => !Object.hasOwn(patch, name));
       const kept = Object.fromEntries(rest.map((name) => [name, own(before, name)]));
       await nullsRemove(context, resource, about, id, Object.keys(sent));
-      const answered = showSame(about, get) ? recordIn(response.body, shownIn(about)) : undefined;
+      const answered = showSame(about, get) ? recordIn(response.body, responseEnvelope(about)) : undefined;
       for (const [shower, record, what] of [
         [get, after, "the record after the patch"],
         [about, answered ?? {}, "the response to the patch"],
@@ -138,7 +138,7 @@ function lifeOf(resource: Living): Case[] {
       const gone = ["404", "410"].filter((each) => responseFor(get, Number(each)));
       const statuses = [...(gone.length > 0 ? gone : ["404"]), successOf(get).status];
       const { body, response } = await context.judge(get, requestTo(context, get, id), statuses);
-      const kept = response.status < 300 ? recordIn(body, shownIn(get)) : undefined;
+      const kept = response.status < 300 ? recordIn(body, responseEnvelope(get)) : undefined;
       if (kept && isDeepStrictEqual(kept, before))
         throw new ContractViolation(`the record is unchanged after it was deleted: ${JSON.stringify(id)}`);
       if (list && !kept) await isListed(context, resource, list, id, false);
@@ -193,7 +193,7 @@ async function replaced(context: Context, replace: Operation, get: Operation, re
       `status 201, expected ${status}: ${request.method} ${request.path} replaced an existing record`,
       exchange,
     );
-  return (showSame(replace, get) ? recordIn(exchange.body, shownIn(replace)) : undefined) ?? {};
+  return (showSame(replace, get) ? recordIn(exchange.body, responseEnvelope(replace)) : undefined) ?? {};
 }
 
 /** What a replace request should have removed. */
@@ -278,7 +278,7 @@ const fetched = async (...which: Parameters<typeof shownAt>): Promise<Fields> =>
 async function shownAt(context: Context, { get, parameters }: Living, id: Identity) {
   const { body, response } = await context.judge(get, requestTo(context, get, id), successOf(get).status);
   if (response.status >= 300) throw new NotApplicable(`${get.id} leads elsewhere, as it may: ${response.status}`);
-  const record = recordIn(body, shownIn(get)) ?? {};
+  const record = recordIn(body, responseEnvelope(get)) ?? {};
   const other = identityIn(record, parameters);
   if (other !== undefined && !isSameIdentity(other, id))
     throw new ContractViolation(
@@ -294,7 +294,7 @@ async function shownAt(context: Context, { get, parameters }: Living, id: Identi
 function same(sender: Operation, shower: Operation, sent: Fields, record: Fields, what: string): void {
   const described = shower.method === "GET" ? recordProperties(shower) : {};
   // A request may have the same envelope as a response.
-  const envelope = sentIn(sender) ?? "data";
+  const envelope = requestEnvelope(sender) ?? "data";
   const shown = isRecord(own(sent, envelope)) && !Object.hasOwn(record, envelope) ? { [envelope]: record } : record;
   for (const [name, value] of Object.entries(sent))
     if (Object.hasOwn(shown, name)) checkShown(sender, shower, name, value, own(shown, name), `${name} of ${what}`);

@@ -1,7 +1,7 @@
 /**
  * Runs in the copy, after its build: starts the mock, makes the calls of the edits with the client, and runs the contract
  * suite on what the edits added. Then it starts the service, which handles what is new or must say with a 501 that
- * it does not. Prints one line of JSON: what failed, by edit.
+ * it does not, and runs the suite on that, too. Prints one line of JSON: what failed, by edit.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -262,14 +262,13 @@ it("an action that makes something new shows what was sent for it", async () => 
   const send = await serve(
     {
       "/d": get("list", ok({ type: "array", items: design })),
-      "/d/{id}": get("get", { ...ok(design), ...notFound }, [inPath("id")]),
-      "/d/{id}/copy": copy(201),
+      "/d/{id}": { ...get("get", { ...ok(design), ...notFound }, [inPath("id")]), ...copy(201) },
       "/d/{id}/open": copy(200),
     },
     { D: object({ id: text, name: text }) },
   );
   const [first] = (await send("GET", "/d")).body;
-  expect((await send("POST", `/d/${first.id}/copy`, { name: "" })).body).toMatchObject({ name: "" });
+  expect((await send("POST", `/d/${first.id}`, { name: "" })).body).toMatchObject({ name: "" });
   expect((await send("POST", `/d/${first.id}/open`, { name: "" })).body).toEqual(first);
 });
 

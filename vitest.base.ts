@@ -40,6 +40,8 @@ const settings = (waitLimit: number) => ({
   hookTimeout: waitLimit,
   teardownTimeout: waitLimit,
   // Less than a test has, so that a failure shows what was seen last.
+  // The summary shows only messages: by default, chai writes `[ Array(1) ]` for what is longer than 40 characters.
+  chaiConfig: { truncateThreshold: 400 },
   expect: { poll: { timeout: waitLimit / 2, interval: 20 } },
 });
 

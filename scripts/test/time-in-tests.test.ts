@@ -18,7 +18,6 @@ const ALLOWED: Record<string, string> = {
     "records carry the moment at which they change, as those of importers do",
   "packages/contract/test/moving-service.test.ts": "compares moments of one process; a slow machine moves both",
   "packages/mock/test/scenarios.test.ts": "a delay lasts at least as long as it should; a slow machine makes it longer",
-  "packages/test-kit/src/growth.ts": "a ratio of the quickest of several runs, to which a busy machine adds nothing",
   "packages/test-kit/src/hostile/raw-http.ts": "ends only what its caller says may never be answered",
   "packages/service/test/attacks/key-holder.test.ts": "moves the clock of the service on until a connection is closed",
   "packages/service/test/command-line.test.ts": "ports that there are not",

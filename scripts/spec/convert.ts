@@ -23,6 +23,7 @@ const OLD: Readonly<Record<string, string>> = {
 const LOST: Readonly<Record<string, string>> = {
   "collectionFormat: tsv": "3.1 has no such list.",
   schemes: "write servers beside the operation, if it has other ones.",
+  "required: true": "a schema lists the names of what must be present: write required: [name] beside the properties.",
 };
 
 /** What says something about a schema and nothing about its values. */
@@ -81,6 +82,7 @@ function notCarried(before: object, after: object): string[] {
   visitNodes(before, "#", (node, at) => {
     if (node["collectionFormat"] === "tsv") add(lost, "collectionFormat: tsv", at);
     if (Array.isArray(node["schemes"]) && at !== "#") add(lost, "schemes", at);
+    if (node["required"] === true && isOnlySchema(node)) add(lost, "required: true", at);
   });
   return [
     ...[...left].map(([name, places]) => `${name} (${shown(places)}): ${OLD[name] ?? "convert that file, too"}.`),
@@ -95,9 +97,27 @@ function shown([first = "", ...more]: readonly string[]): string {
 /** Corrects what the converter takes over unchanged from 2.0, or concludes from the media type around a text in Base64. */
 function corrected(node: Schema): Schema {
   const { contentMediaType: _, ...rest } = node;
-  const schema = node["contentEncoding"] === "base64" ? rest : node;
+  const decoded = withoutItemLists(node["contentEncoding"] === "base64" ? rest : node);
+  const { required, ...optional } = decoded;
+  const schema = typeof required === "boolean" && isOnlySchema(node) ? optional : decoded;
   const { discriminator } = schema;
   return typeof discriminator === "string" ? { ...schema, discriminator: { propertyName: discriminator } } : schema;
+}
+
+/** Whether an object is a schema or a reference: parameters, headers and bodies, which can be required, have a schema or content. */
+function isOnlySchema(node: Schema): boolean {
+  return !["in", "schema", "content"].some((name) => Object.hasOwn(node, name));
+}
+
+/**
+ * Several `items` are those of a tuple in the drafts of JSON Schema before 2020-12. Where nothing is an array, they are the
+ * alternatives that 2.0 has no keyword for.
+ */
+function withoutItemLists(schema: Schema): Schema {
+  const { items, type, ...rest } = schema;
+  if (!Array.isArray(items)) return schema;
+  if (type === "array") return { ...rest, type, prefixItems: items };
+  return { ...rest, anyOf: items };
 }
 
 /**

@@ -261,3 +261,65 @@ test("a form, a shared body and the media types of an operation of OpenAPI 2.0 a
   expect(components.schemas.Pet.discriminator).toEqual({ propertyName: "name" });
   expect(components.securitySchemes.o.flows.implicit.scopes).toEqual({});
 });
+
+test("several items are those of a tuple, and alternatives where nothing is an array", () => {
+  const items = [{ type: "string" }, { type: "integer" }];
+  const output = convert("items.json", {
+    swagger: "2.0",
+    info: { title: "T", version: "1" },
+    paths: {},
+    definitions: {
+      Pair: { type: "array", items },
+      Either: { title: "E", items },
+      List: { type: "array", items: items[0] },
+    },
+  });
+  expect(output).toContain("The tools accept it.");
+  const { components } = JSON.parse(readFileSync(join(folder, "items.3.1.json"), "utf8"));
+  expect(components.schemas).toEqual({
+    Pair: { type: "array", prefixItems: items },
+    Either: { title: "E", anyOf: items },
+    List: { type: "array", items: items[0] },
+  });
+});
+
+test("a schema that says that it is required itself loses that, and a line says where", async () => {
+  const output = convert("required.json", {
+    openapi: "3.0.3",
+    info: { title: "Pets", version: "1" },
+    paths: {
+      "/pets": {
+        post: {
+          parameters: [{ name: "a", in: "query", required: true, schema: { type: "string" } }],
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } },
+          },
+          responses: { 200: ok },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Pet: {
+          ...pet,
+          properties: {
+            name: { type: "string", required: true },
+            owner: { $ref: "#/components/schemas/Owner", required: true },
+            age: { type: "integer", required: false },
+          },
+        },
+        Owner: { type: "string" },
+      },
+    },
+  });
+  expect(output).toContain("The tools accept it.");
+  expect(output).toContain(
+    "not carried over: required: true (#/components/schemas/Pet/properties/name and 1 more): a schema lists the names",
+  );
+  const { document } = await loadDocument(join(folder, "required.3.1.json"));
+  expect(document).toMatchObject({
+    paths: { "/pets": { post: { parameters: [{ required: true }], requestBody: { required: true } } } },
+    components: { schemas: { Pet: { required: ["id"], properties: { name: { type: "string" } } } } },
+  });
+});

@@ -30,7 +30,9 @@ export function toObject(items: readonly Item[]): Record<string, PlainValue> {
   const values = new Map<string, PlainValue[]>();
   for (const item of items) {
     const [key, type, value] = partsOf(item);
-    values.set(key, [...(values.get(key) ?? []), plainValue(type, value)]);
+    const all = values.get(key) ?? [];
+    all.push(plainValue(type, value));
+    values.set(key, all);
   }
   // Not an assignment by key: one named __proto__ would vanish.
   return Object.fromEntries([...values].map(([key, all]) => [key, all.length > 1 ? all : (all[0] as PlainValue)]));

@@ -40,6 +40,25 @@ describe("what no value satisfies is not checked, and its cause named", () => {
     ["a schema that requires itself", { A: needs("a", ref("A")) }, /A requires itself/],
     ["two that require each other", { A: needs("b", ref("B")), B: needs("a", ref("A")) }, /A requires itself/],
     ["every branch of a union", { A: { anyOf: [ref("B")] }, B: needs("b", ref("B")) }, /B requires itself/],
+    [
+      "branches of a oneOf that say the same",
+      { A: { oneOf: [needs("x", { title: "One" } as Schema), ref("B")] }, B: needs("x", {}) },
+      /A has a oneOf in which/,
+    ],
+    [
+      "branches of a oneOf of which two allow what the others do",
+      {
+        A: {
+          oneOf: [
+            { allOf: [ref("B"), needs("x", { enum: ["a"] })] },
+            ref("B"),
+            { ...ref("B"), description: "B" } as Schema,
+          ],
+        },
+        B: { type: "object", required: ["x", "y"], properties: { x: { type: "string" }, y: {} } },
+      },
+      /A has a oneOf in which/,
+    ],
   ])("%s", (_, schemas, cause) => {
     const { causes, a } = examined(schemas);
     expect(causes).toEqual([expect.stringMatching(cause)]);
@@ -53,6 +72,13 @@ describe("what no value satisfies is not checked, and its cause named", () => {
 
 describe("what some value satisfies is checked as it is", () => {
   it.each<[string, Record<string, Schema>]>([
+    ["a branch of which another one is a part", { A: { oneOf: [needs("x", { type: "string" }), needs("x", {})] } }],
+    ["closed branches with other fields", { A: { oneOf: [closed, { ...closed, properties: { x: {}, y: {} } }] } }],
+    ["branches with other numbers", { A: { oneOf: [{ type: "number" }, { type: "integer", minimum: 1 }] } }],
+    [
+      "branches with items in other places",
+      { A: { oneOf: [{ items: { type: "string" } }, { items: { type: "string" }, prefixItems: [{}] }] } },
+    ],
     ["a list of itself", { A: needs("a", { type: "array", items: ref("A") }) }],
     ["itself, or nothing", { A: needs("a", { anyOf: [ref("A"), { type: "null" }] }) }],
     ["a field that must not be there", { A: { type: "object", properties: { a: { not: {} } } } }],

@@ -18,7 +18,7 @@ it("the pages of a list and the whole list are of one place, whichever values it
     once: (_: string, run: () => unknown) => run(),
     exchange: async (_: unknown, { path }: { path?: object }) => {
       places.push(path);
-      return { body: [] };
+      return { body: [], request: { path: "/" } };
     },
   } as unknown as Context;
   const list = operation && listOf(context, operation);

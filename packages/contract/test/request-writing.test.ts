@@ -27,6 +27,17 @@ const written: [where: string, style: string, explode: boolean, schema: object, 
   ["query", "form", true, object, { lat: 5, lon: 6 }, "/things?lat=5&lon=6"],
   ["query", "form", false, object, { lat: 5, lon: 6 }, "/things?p=lat,5,lon,6"],
   ["query", "deepObject", true, object, { lat: 5, lon: 6 }, "/things?p%5Blat%5D=5&p%5Blon%5D=6"],
+  ["query", "deepObject", true, array, ["a", "b"], "/things?p%5B%5D=a&p%5B%5D=b"],
+  ["query", "deepObject", true, object, { ids: ["a", "b"] }, "/things?p%5Bids%5D%5B%5D=a&p%5Bids%5D%5B%5D=b"],
+  [
+    "query",
+    "deepObject",
+    true,
+    { type: "array", items: { type: "object" } },
+    [{ a: 1 }, { a: 2 }],
+    "/things?p%5B0%5D%5Ba%5D=1&p%5B1%5D%5Ba%5D=2",
+  ],
+  ["query", "deepObject", true, { anyOf: [object, { type: "integer" }] }, 5, "/things?p=5"],
 ];
 
 const documentOf = (operation: object, rest: object = {}, path = "/things"): Document => ({
@@ -50,6 +61,21 @@ test.each(written)(
     expect(request(document, {}).path).toBe(text);
   },
 );
+
+test.each<[how: object | undefined, value: unknown, text: string]>([
+  [undefined, { p: ["a b", "c"], q: 1 }, "p=a+b&p=c&q=1"],
+  [undefined, { p: { lat: 5 } }, "p=%7B%22lat%22%3A5%7D"],
+  [{ contentType: "application/json" }, { p: { lat: 5 } }, "p=%7B%22lat%22%3A5%7D"],
+  [{ explode: true }, { p: ["a b", "c"], q: 1 }, "p=a%20b&p=c&q=1"],
+  [{ explode: false }, { p: ["a b", "c"] }, "p=a%20b,c"],
+  [{ style: "pipeDelimited", explode: false }, { p: ["a", "c"] }, "p=a%7Cc"],
+  [{ style: "deepObject" }, { p: { lat: 5, in: ["a"] }, q: 1 }, "p%5Blat%5D=5&p%5Bin%5D%5B%5D=a&q=1"],
+  [{ style: "deepObject" }, { p: [{ lat: 5 }, { lon: 6 }] }, "p%5B0%5D%5Blat%5D=5&p%5B1%5D%5Blon%5D=6"],
+])("serializes a field of a form with the encoding %j", (how, value, text) => {
+  const encoding = how && { p: how };
+  const content = { "application/x-www-form-urlencoded": { schema: { type: "object" }, encoding } };
+  expect(request(documentOf({ requestBody: { content } }), { body: value }).body).toBe(text);
+});
 
 test("required headers and cookies are sent, as JSON if they are described by content", () => {
   const document = documentOf({

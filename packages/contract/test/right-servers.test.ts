@@ -329,6 +329,78 @@ describe("a right server", () => {
     expect(stdout).not.toContain("0 passed");
   });
 
+  it("may send other values of a discriminator than the names of schemas, if nothing is mapped to these", async () => {
+    const url = await start((_, response) => json(response, 200, { kind: "cat", lives: 9 }));
+    const animal = (field: string) => ({
+      type: "object",
+      required: ["kind", field],
+      properties: { kind: { type: "string" }, [field]: { type: "integer" } },
+    });
+    const oneOf = ["Cat", "Dog"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const schema = { oneOf, discriminator: { propertyName: "kind" } };
+    const paths = { "/pet": { get: { responses: { 200: { description: "One.", ...jsonOf(schema) } } } } };
+    const components = { schemas: { Cat: animal("lives"), Dog: animal("tricks") } };
+    await passes(url, await written(documentOf(paths, { components })));
+  });
+
+  it("links the pages of a list below a record by the path that was requested, however it is encoded", async () => {
+    const served = (link: (path: string) => string) =>
+      start((request, response) => {
+        const { origin, pathname, searchParams } = new URL(request.url ?? "/", `http://${request.headers.host}`);
+        const limit = Number(searchParams.get("limit") ?? 10);
+        const offset = Number(searchParams.get("offset") ?? 0);
+        const to = (at: number) => `${origin}${link(pathname)}?limit=${limit}&offset=${at}`;
+        const all = Array.from({ length: 23 }, (_, i) => ({ id: i + 10 }));
+        json(response, 200, {
+          count: 23,
+          next: offset + limit < 23 ? to(offset + limit) : null,
+          previous: offset > 0 ? to(Math.max(0, offset - limit)) : null,
+          rooms: all.slice(offset, offset + limit),
+        });
+      });
+    const integer = (more: object) => ({ type: "integer", ...more });
+    const page = {
+      type: "object",
+      required: ["count", "next", "previous", "rooms"],
+      properties: {
+        count: integer({}),
+        next: { type: ["string", "null"] },
+        previous: { type: ["string", "null"] },
+        rooms: { type: "array", items: { type: "object", required: ["id"], properties: { id: integer({}) } } },
+      },
+    };
+    const get = {
+      "x-pagination": { shape: "linked", records: "rooms", total: "count", identity: "id" },
+      parameters: [
+        { name: "hotel", in: "path", required: true, schema: { enum: ["Grand Hotel", "B&B"] } },
+        { name: "limit", in: "query", schema: integer({ minimum: 1, maximum: 50, default: 10 }) },
+        { name: "offset", in: "query", schema: integer({ minimum: 0, default: 0 }) },
+      ],
+      responses: { 200: { description: "A page.", ...jsonOf(page) } },
+    };
+    const document = await written(documentOf({ "/hotels/{hotel}/rooms": { get } }));
+    await passes(await served((path) => path), document, "--only", "law");
+    await passes(await served((path) => path.replaceAll("&", "%26")), document, "--only", "law");
+    const wrong = await run(await served(() => "/hotels/{hotel}/rooms"), document, "--only", "law");
+    expect([wrong.code, wrong.stdout]).toEqual([1, expect.stringContaining("but the list is at")]);
+  });
+
+  it("may name any dialect of JSON Schema, but only by a text", async () => {
+    const url = await start((_, response) => json(response, 200, { id: 1 }));
+    const get = ($schema: unknown) => {
+      const schema = { $schema, type: "object", required: ["id"], properties: { id: { type: "integer" } } };
+      return { responses: { 200: { description: "Done.", ...jsonOf(schema) } } };
+    };
+    const document = documentOf({
+      "/old": { get: get("http://json-schema.org/draft-07/schema#") },
+      "/own": { get: get("https://example.com/dialect") },
+      "/none": { get: get(7) },
+    });
+    const { stdout } = await passes(url, await written(document));
+    expect(stdout).toMatch(/get \/none: .*\/\$schema is not valid in a schema: must be string/);
+    expect(stdout).not.toMatch(/get \/(?:old|own): /);
+  });
+
   it("is not judged by schemas that are none, and each operation with one is named", async () => {
     const url = await start((request, response) => {
       request.resume();
@@ -349,6 +421,8 @@ describe("a right server", () => {
         "/row": { get: get({ $ref: "#/components/schemas/Row" }) },
         "/list": { post },
         "/whole": { get: get({ type: "object", required: ["id"] }) },
+        "/noted": { get: get({ title: 1, properties: { title: { examples: { one: "a" }, description: null } } }) },
+        "/title": { get: get({ properties: { title: "text" } }) },
         slashless: { get: get({}) },
         "/{none}": { get: get({}) },
       },
@@ -362,7 +436,9 @@ describe("a right server", () => {
     expect(stdout).toMatch(/post \/list: .*\/schema\/properties is not valid in a schema: must be object/);
     expect(stdout).toContain("get slashless: the path slashless begins with no slash");
     expect(stdout).toContain("get /{none}: no parameter describes {none} of the path");
-    expect(stdout).toContain("get /whole");
+    for (const id of ["get /whole", "get /noted"]) expect(stdout).toContain(id);
+    expect(stdout).not.toContain("get /noted: ");
+    expect(stdout).toMatch(/get \/title: .*\/properties\/title is not valid in a schema/);
   });
 
   it("may show something else than it got, if that is no new record and its examples say so", async () => {

@@ -234,6 +234,97 @@ it("the names of a discriminator do not matter where the property lists other va
   expect(refused, textReport(report)).toEqual([]);
 });
 
+it.each([
+  [302, 0],
+  [200, 1],
+])("beside a redirect, `default` describes errors: a %s leads to %i failures or more", async (status, least) => {
+  const document = documentOf({
+    "/login": { get: { responses: { 302: { description: "There." }, default: described(object({ error: text })) } } },
+  });
+  const report = await check(document, ({ path }) =>
+    path === "/login" ? { status, headers: { location: "/" }, body: status === 302 ? undefined : {} } : { status: 404 },
+  );
+  if (least === 0) expect(report.failed, textReport(report)).toBe(0);
+  else expect(report.failed).toBeGreaterThanOrEqual(least);
+});
+
+it.each([
+  ["that the response has no field for", { trace: "t" }, true],
+  ["that the response has", { name: "n" }, false],
+])("an object may come back without a field %s", (_, owner, isLeft) => {
+  const sent = object({ owner: object({ name: text, trace: text }) });
+  const [operation] = operationsOf(
+    documentOf({
+      "/a": { post: { ...body(sent), responses: { 201: described(object({ owner: object({ name: text }) })) } } },
+    }),
+  );
+  const run = () => operation && checkReturned(operation, { owner }, { owner: {} });
+  if (isLeft) expect(run).not.toThrow();
+  else expect(run).toThrow('owner.name is missing, but "n" was sent');
+});
+
+it.each([
+  [" a", true],
+  ["https://example.com/a", false],
+])("elements with %j need not come back if they cannot: %s", (uri, isLeft) => {
+  const linksOf = (each: object) => object({ links: { type: "array", items: object({ uri: each }) } });
+  const document = documentOf({
+    "/a": { post: { ...body(linksOf(text)), responses: { 201: described(linksOf({ ...text, format: "uri" })) } } },
+  });
+  const [operation] = operationsOf(document);
+  const run = () => operation && checkReturned(operation, { links: [{ uri }] }, { links: [] });
+  if (isLeft) expect(run).not.toThrow();
+  else expect(run).toThrow("the number of elements of links is 0, but 1 was sent");
+});
+
+it("records below another one are created there although it has another name in its own path", async () => {
+  const team = object({ id: text }, "id");
+  const document = documentOf({
+    "/teams": { post: { ...body(object({})), responses: { 201: described(team), ...refusal } } },
+    "/teams/{id}": { get: { parameters: [inPath("id")], responses: { 200: described(team), ...missing } } },
+    "/teams/{team}/marks/{mark}": {
+      parameters: [{ ...inPath("team"), example: "another" }, inPath("mark")],
+      put: { ...body(object({ note: text })), responses: { 201: described(object({ note: text })), ...missing } },
+    },
+  });
+  const teams = new Set<string>();
+  let put = 0;
+  const report = await check(document, (asked) => {
+    const [, , team, , mark] = asked.path.split("/");
+    const sent = parsed(asked);
+    if (asked.path === "/teams" && asked.method === "POST" && isObject(sent)) {
+      teams.add(`t${teams.size}`);
+      return { status: 201, body: { id: `t${teams.size - 1}` } };
+    }
+    if (!team || !teams.has(team)) return { status: asked.path === "/teams" ? 400 : 404 };
+    if (mark === undefined) return { status: 200, body: { id: team } };
+    if (!isObject(sent) || typeof (sent["note"] ?? "") !== "string") return { status: 404 };
+    put++;
+    return { status: 201, body: sent };
+  });
+  const created = report.results.filter(({ status, verdict }) => status === "201" && verdict === "failed");
+  expect([created.map(({ id, reason }) => `${id} ${reason}`), put > 0]).toEqual([[], true]);
+});
+
+it("a branch of a union that another one extends may have values that the discriminator does not name", async () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const mapping = { pet: ref("Pet").$ref, cat: ref("Cat").$ref };
+  const Any = { oneOf: [ref("Pet"), ref("Cat")], discriminator: { propertyName: "kind", mapping } };
+  const Cat = { allOf: [ref("Pet"), object({ lives: { type: "integer" } }, "lives")] };
+  const document = documentOf(
+    { "/pets": { post: { ...body(ref("Any")), responses: { 201: described(ref("Any")), ...refusal } } } },
+    { components: { schemas: { Any, Pet: object({ kind: text }, "kind"), Cat } } },
+  );
+  const report = await check(document, (asked) => {
+    const sent = parsed(asked);
+    const isPet = isObject(sent) && typeof sent["kind"] === "string";
+    if (asked.path !== "/pets") return { status: 404 };
+    return isPet && !Number.isInteger(sent["lives"]) ? { status: 201, body: sent } : { status: 400 };
+  });
+  const demanded = report.results.filter(({ reason = "" }) => reason.startsWith("status 201, expected 400"));
+  expect(demanded, textReport(report)).toEqual([]);
+});
+
 it("a response that needs records of which none is valid may be a 501", async () => {
   const closed = { ...object({ id: text }, "id"), additionalProperties: false };
   const wrong = { allOf: [object({ kind: text }, "kind"), closed] };

@@ -9,13 +9,13 @@ import { hostileDocument } from "@metadata-service/test-kit/hostile/document";
 import { PAYLOADS } from "@metadata-service/test-kit/hostile/texts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { operationLink, readOperations } from "../src/site/reference/operations.js";
+import { operationLink, readDocs } from "../src/site/reference/operations.js";
 import { siteOf } from "../src/site/site.js";
 import { openNext, openPage, type WatchedPage } from "./open-page.js";
 
 const hostile = hostileDocument().document as OpenApiDocument;
-const [script = "", image = ""] = readOperations(hostile)
-  .filter(({ id }) => /^(listThings17|createThing18)$/.test(id))
+const [script = "", image = ""] = readDocs(hostile)
+  .operations.filter(({ id }) => /^(listThings17|createThing18)$/.test(id))
   .map(operationLink);
 
 describe.skipIf(noChromium)(`the site of a hostile document${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 // These files are not published with the client.
 import { document } from "../../client/test/operations/document.js";
 import { generateClient } from "../../client/test/operations/generate-client.js";
-import { operationLink, readOperations } from "../src/site/reference/operations.js";
+import { operationLink, readDocs } from "../src/site/reference/operations.js";
 import { defaultSamples } from "../src/site/samples/default-samples.js";
 import { noPython, runSample, WRITTEN_URL } from "../src/site/samples/run-sample.js";
 import { runAs, type Sample } from "../src/site/samples/sample.js";
@@ -22,8 +22,9 @@ import { siteOf } from "../src/site/site.js";
 import { openNext, openPage, type WatchedPage } from "./open-page.js";
 import { spec } from "./spec.js";
 
-const operations = readOperations(document);
-const samples = operations.flatMap((operation) => defaultSamples(document, operation, WRITTEN_URL));
+const api = { ...readDocs(document), baseUrl: WRITTEN_URL };
+const { operations } = api;
+const samples = operations.flatMap((operation) => defaultSamples(api, operation));
 
 let mock: Mock;
 let generated: Awaited<ReturnType<typeof generateClient>>;
@@ -113,7 +114,7 @@ describe("the site of another API", () => {
 
   test("shows nothing of the API that the guides are about", () => {
     const words = [
-      ...readOperations(spec).flatMap(({ id, path }) => [id, path]),
+      ...readDocs(spec).operations.flatMap(({ id, path }) => [id, path]),
       ...Object.keys(spec.components?.schemas ?? {}),
       ...["purchase-orders", "namespace", "string-array", "guides/", "decision"],
     ];

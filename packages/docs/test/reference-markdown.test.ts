@@ -3,7 +3,7 @@ import { type OpenApiDocument, prepareDocument } from "@metadata-service/spec-to
 import { expect, test } from "vitest";
 import { renderMarkdown } from "../src/site/guides/markdown.js";
 import { descriptionHoles } from "../src/site/reference/description-html.js";
-import { readOperations } from "../src/site/reference/operations.js";
+import { readDocs } from "../src/site/reference/operations.js";
 import { referenceMarkdown } from "../src/site/reference/reference-markdown.js";
 import { siteOf } from "../src/site/site.js";
 
@@ -33,10 +33,10 @@ const { document } = prepareDocument({
     schemas: { Problem: { type: "object", description: LIST, properties: { why: { description: LIST } } } },
   },
 }) as { document: OpenApiDocument };
-const operations = readOperations(document);
+const api = readDocs(document);
 
 test("lists in descriptions are lists, below what they describe", () => {
-  const text = referenceMarkdown(document, operations, new Map());
+  const text = referenceMarkdown(api, new Map());
   expect(text).toContain(
     "- 400:\n\n  Rejected are:\n\n  - an unknown field\n  - two of\n    them\n\n  Fix it.\n\n  Body: Problem.\n",
   );
@@ -46,12 +46,47 @@ test("lists in descriptions are lists, below what they describe", () => {
 
 test("they are lists on the plain page, too", () => {
   const holes = descriptionHoles((text) => text);
-  const { html } = renderMarkdown(referenceMarkdown(document, operations, new Map(), holes));
+  const { html } = renderMarkdown(referenceMarkdown(api, new Map(), holes));
   expect(holes.fill(html).match(/<li>(<p>)?an unknown field/g)).toHaveLength(4);
 });
 
+test("what is deprecated says so: parameters, headers and fields, by themselves or by their schema", () => {
+  const old = { type: "string", deprecated: true };
+  const schema = { type: "object", properties: { old, name: { type: "string" } } };
+  const { document: spec } = prepareDocument({
+    openapi: "3.1.0",
+    info: { title: "Things", version: "1.0.0" },
+    paths: {
+      "/things": {
+        get: {
+          parameters: [
+            { name: "itself", in: "query", deprecated: true, schema: { type: "string" } },
+            { name: "both", in: "query", deprecated: true, schema: old },
+            { name: "schema", in: "query", schema: old },
+          ],
+          responses: {
+            200: {
+              description: "Things.",
+              headers: { "X-Old": { deprecated: true, schema: { type: "string" } } },
+              content: { "application/json": { schema } },
+            },
+          },
+        },
+      },
+    },
+  }) as { document: OpenApiDocument };
+  const lines = referenceMarkdown(readDocs(spec), new Map()).split("\n");
+  expect(lines.filter((line) => line.includes("deprecated")).map((line) => line.trim())).toEqual([
+    "- `itself` (query, string, optional, deprecated)",
+    "- `both` (query, string, optional, deprecated)",
+    "- `schema` (query, string, optional, deprecated)",
+    "- header `X-Old` (string, sometimes, deprecated)",
+    "- `old` (string, optional, deprecated)",
+  ]);
+});
+
 test("it has the headers of responses, and the request ID", () => {
-  const text = referenceMarkdown(document, operations, new Map());
+  const text = referenceMarkdown(api, new Map());
   expect(text).toContain("- 200: Things.\n  - header `X-Left` (integer, always): How many are left.");
   expect(text).toContain("`X-Request-Id`");
 });
@@ -93,7 +128,7 @@ test("fields of schemas that are written where they are used are listed there", 
     "  - alternative 1:",
     "    - `other` (string, optional): The other.",
   ];
-  const text = referenceMarkdown(written, readOperations(written), new Map());
+  const text = referenceMarkdown(readDocs(written), new Map());
   expect(text).toContain(`Request body: Named and object.\n\n${lines.join("\n")}\n`);
   expect(text).toContain(`- 201: Stored. Body: Named and object.\n${lines.map((line) => `  ${line}`).join("\n")}\n`);
 });

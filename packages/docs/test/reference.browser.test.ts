@@ -10,7 +10,7 @@ import { examplesOf, operationLink } from "../src/site/reference/operations.js";
 import { WAYS } from "../src/site/samples/sample.js";
 import { samplesOf } from "../src/site/samples/samples.js";
 import { openPage, type WatchedPage } from "./open-page.js";
-import { operations, spec } from "./spec.js";
+import { api, operations, spec } from "./spec.js";
 
 describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
@@ -53,7 +53,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     test("shows every sample, by language and by status", async () => {
       const squeeze = (text: string) => text.replaceAll(/\s+/g, "");
       const outcomes = part.getByRole("group", { name: "Outcome" });
-      for (const { way, status = "Success", source } of await samplesOf(spec, operation)) {
+      for (const { way, status = "Success", source } of await samplesOf(api, operation)) {
         const label = WAYS.find((each) => each.way === way)?.label ?? way;
         await part.getByRole("group", { name: "Language" }).getByRole("button", { name: label, exact: true }).click();
         if ((await outcomes.count()) > 0) await outcomes.getByRole("button", { name: status, exact: true }).click();
@@ -173,6 +173,18 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     const { page } = await openPage(browser, `${docs.url}reference.html`);
     await page.getByRole("group", { name: "Language" }).first().waitFor();
     expect(await page.evaluate("new Error('without one').stack")).toBe("Error: without one");
+    await page.context().close();
+  });
+
+  test("repairs what Redoc draws before anything else sees it", async () => {
+    const { page } = await openPage(browser, `${docs.url}reference.html`);
+    const levels = await page.evaluate(async () => {
+      const drawn = ["h4", "h5"].map((name) => document.createElement(name));
+      document.querySelector("#redoc")?.append(...drawn);
+      await Promise.resolve();
+      return drawn.map((heading) => heading.ariaLevel);
+    });
+    expect(levels).toEqual(["3", "4"]);
     await page.context().close();
   });
 

@@ -1,12 +1,12 @@
 import { type Mock, startMock } from "@metadata-service/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { examplesOf, readOperations } from "../src/site/reference/operations.js";
+import { examplesOf, readDocs } from "../src/site/reference/operations.js";
 import { defaultSamples, exampleSamples } from "../src/site/samples/default-samples.js";
 import { noPython, runSample, WRITTEN_URL, withoutTimes } from "../src/site/samples/run-sample.js";
 import { runAs, type Sample, WAYS } from "../src/site/samples/sample.js";
 import { samplesOf } from "../src/site/samples/samples.js";
 import { type WrittenSample, writtenSamples } from "../src/site/samples/written-samples.js";
-import { operations, spec } from "./spec.js";
+import { api, operations } from "./spec.js";
 import { withNewEndpoint } from "./with-new-endpoint.js";
 
 const RECORD = "if the new output is correct, record it: npm run samples -w packages/docs";
@@ -62,9 +62,10 @@ describe("generated samples", () => {
   const copy = withNewEndpoint();
 
   test("exist for curl, client, fetch and Python, with the path and the key", async () => {
-    const shipments = readOperations(copy).at(-1);
+    const other = readDocs(copy);
+    const shipments = other.operations.at(-1);
     if (!shipments) throw new Error("The copy has no operation.");
-    const made = await samplesOf(copy, shipments);
+    const made = await samplesOf(other, shipments);
     expect(made.map(({ way }) => way)).toEqual(WAYS.map(({ way }) => way));
     for (const { way, source } of made) {
       expect(source).toContain(way === "client" ? "client.listShipments(" : "/api/v1/shipments?limit=50");
@@ -74,8 +75,8 @@ describe("generated samples", () => {
 
   // With each example of the body, because the reference shows the sample for the chosen example.
   const made = operations.flatMap((operation) => [
-    ...defaultSamples(spec, operation, WRITTEN_URL).map((sample) => ({ ...sample, name: "no example" })),
-    ...exampleSamples(spec, operation, WRITTEN_URL),
+    ...defaultSamples({ ...api, baseUrl: WRITTEN_URL }, operation).map((sample) => ({ ...sample, name: "no example" })),
+    ...exampleSamples({ ...api, baseUrl: WRITTEN_URL }, operation),
   ]);
   const isPython = ({ way }: Sample) => way === "python";
   const runs = async ({ way, source }: Sample) => {
@@ -91,7 +92,7 @@ describe("generated samples", () => {
 
 describe("every operation has a sample for each language and tool", () => {
   test.each(operations)("$id", async (operation) => {
-    const good = (await samplesOf(spec, operation)).filter(({ status }) => !status);
+    const good = (await samplesOf(api, operation)).filter(({ status }) => !status);
     expect(good.map(({ way }) => way)).toEqual(WAYS.map(({ way }) => way));
   });
 });

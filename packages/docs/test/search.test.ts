@@ -6,7 +6,7 @@ import { document } from "../../client/test/operations/document.js";
 import { findEntries } from "../src/browser/find-entries.js";
 import type { SearchEntry } from "../src/browser/search-entry.js";
 import { searchIndex } from "../src/site/pages/search-index.js";
-import { readOperations } from "../src/site/reference/operations.js";
+import { readDocs } from "../src/site/reference/operations.js";
 import { read } from "./site.js";
 
 const entries: SearchEntry[] = JSON.parse(
@@ -161,8 +161,7 @@ describe("the search", () => {
   });
 
   test("finds the operations of any document by what they do, in the words of a reader", () => {
-    const others = readOperations(document);
-    const findOther = findEntries(searchIndex(document, others, [], [], ""));
+    const findOther = findEntries(searchIndex(readDocs(document), [], [], ""));
     const first = (query: string) =>
       findOther(query)
         .results.slice(0, 3)
@@ -188,7 +187,7 @@ describe("the search", () => {
         },
       },
     }) as { document: OpenApiDocument };
-    const findThing = findEntries(searchIndex(things, readOperations(things), [], [], ""));
+    const findThing = findEntries(searchIndex(readDocs(things), [], [], ""));
     expect(findThing("inherited").results.map(({ id }) => id)).toContain("reference.html#/schemas/derived");
     expect(findThing("x-remaining").results[0]?.id).toBe("reference.html#/other/listthings");
   });
@@ -262,7 +261,7 @@ describe("the search", () => {
       paths: {},
       components: { schemas: { Thing: { description: "Bob&#39;s &amp;lt; &#x1F600; &hellip; &#9999999;" } } },
     }) as { document: OpenApiDocument };
-    expect(searchIndex(one, [], [], [], "").find(({ kind }) => kind === "Schema")?.text).toBe(
+    expect(searchIndex(readDocs(one), [], [], "").find(({ kind }) => kind === "Schema")?.text).toBe(
       "Bob's &lt; 😀 &hellip; &#9999999;",
     );
   });

@@ -3,7 +3,7 @@ import { type OpenApiDocument, prepareDocument } from "@metadata-service/spec-to
 import { expect, test } from "vitest";
 import { renderMarkdown } from "../src/site/guides/markdown.js";
 import { searchIndex } from "../src/site/pages/search-index.js";
-import { readOperations } from "../src/site/reference/operations.js";
+import { readDocs } from "../src/site/reference/operations.js";
 import { referenceMarkdown } from "../src/site/reference/reference-markdown.js";
 
 const json = (schema: object) => ({
@@ -46,10 +46,10 @@ const { document } = prepareDocument({
     callbacks: { Lost: { "{$request.query.url}": { post: { responses: ok } } } },
   },
 }) as { document: OpenApiDocument };
-const operations = readOperations(document);
+const api = readDocs(document);
 
 test("the reference has them, with what they contain and what to respond", () => {
-  const text = referenceMarkdown(document, operations, new Map());
+  const text = referenceMarkdown(api, new Map());
   const [, sent = ""] = /## Requests that the API sends\n([\s\S]*?)## Schemas/.exec(text) ?? [];
   expect(sent).toContain("### dispatched: A shipment left");
   expect(sent).toContain("Webhook, sent as `POST` to the address that you registered.");
@@ -66,11 +66,9 @@ test("the reference has them, with what they contain and what to respond", () =>
 });
 
 test("the search finds them, and leads to their headings", () => {
-  const { headings } = renderMarkdown(referenceMarkdown(document, operations, new Map()));
+  const { headings } = renderMarkdown(referenceMarkdown(api, new Map()));
   const ids = headings.map(({ id }) => id);
-  const found = searchIndex(document, operations, [], [], "").filter(
-    ({ kind }) => kind === "Webhook" || kind === "Callback",
-  );
+  const found = searchIndex(api, [], [], "").filter(({ kind }) => kind === "Webhook" || kind === "Callback");
   expect(found.map(({ names }) => names)).toEqual(["dispatched", "onArrival", "shared"]);
   for (const { id } of found) expect(ids).toContain(id.replace("reference-plain.html#", ""));
 });

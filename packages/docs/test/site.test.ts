@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { block, type Material } from "../src/site/guides/blocks.js";
 import { namedIn, readDecisions } from "../src/site/guides/decisions.js";
 import { changelogPage, changelogText } from "../src/site/pages/changelog-page.js";
-import { readOperations } from "../src/site/reference/operations.js";
+import { readDocs } from "../src/site/reference/operations.js";
 import { siteOf } from "../src/site/site.js";
 import { pages, read, site } from "./site.js";
 import { operations, spec } from "./spec.js";
@@ -177,7 +177,7 @@ test("the types of items are shown, whatever the fields of an item are called", 
     const isRenamed = value !== null && typeof value === "object" && isItem(value);
     return isRenamed ? Object.fromEntries(Object.entries(value).map(([field, one]) => [rename(field), one])) : value;
   });
-  const { markdown } = block("item-kinds", { operations: readOperations(renamed) } as Material);
+  const { markdown } = block("item-kinds", { api: readDocs(renamed) } as Material);
   expect(markdown).toContain("### string-array\n");
   expect(markdown).toContain('"kind": "string-array"');
 });

@@ -2,7 +2,7 @@
 import { type OpenApiDocument, prepareDocument } from "@metadata-service/spec-tools";
 import { expect, test } from "vitest";
 import { describe } from "../src/site/reference/description.js";
-import { readOperations } from "../src/site/reference/operations.js";
+import { readDocs } from "../src/site/reference/operations.js";
 
 const responses = { 204: { description: "Done." } };
 
@@ -13,7 +13,7 @@ function groupsOf(tags: string[] | undefined, ofWebhook?: string[]) {
     paths: { "/things": { get: { tags, responses }, post: { responses } } },
     webhooks: { lost: { post: { tags: ofWebhook, responses } } },
   }) as { document: OpenApiDocument };
-  const copy = describe(document, { operations: readOperations(document), samples: new Map(), decisions: [] });
+  const copy = describe(readDocs(document), new Map(), []);
   const titles = new Map((copy.tags ?? []).map((tag) => [tag.name, Reflect.get(tag, "x-displayName") ?? tag.name]));
   const item = copy.paths["/things"];
   return [item?.get, item?.post, copy.webhooks?.["lost"]?.post].map((one) => one?.tags?.map((tag) => titles.get(tag)));

@@ -429,6 +429,47 @@ it("records have different identities if the digits of the example may not vary"
   expect(added[0]?.body.isbn).not.toBe(added[1]?.body.isbn);
 });
 
+it("of two parameters for the size of a page, the one that was sent counts", async () => {
+  const size = (name: string) => ({ name, in: "query", schema: { type: "integer", minimum: 1, default: 50 } });
+  const page = { name: "page", in: "query", schema: { type: "integer", minimum: 1 } };
+  const list = get("listA", ok({ type: "array", items: object({ id: text }) }), [
+    size("per_page"),
+    page,
+    size("page_size"),
+  ]);
+  const send = await serve({ "/a": list });
+  const read = async (query: string) => (await send("GET", `/a?${query}`)).body;
+  const all = await read("");
+  expect(all).toHaveLength(50);
+  for (const name of ["per_page", "page_size"]) expect(await read(`${name}=2&page=2`)).toEqual(all.slice(2, 4));
+});
+
+it("the response to an action shows what was sent in the fields that it has, at any depth", async () => {
+  const optional = { type: ["string", "null"], examples: ["a@example.com"] };
+  const place = object({ lat: { type: ["number", "null"] }, lon: integer }, []);
+  const shown = object({ id: text, email: optional, place }, ["id", "email"]);
+  const sent = object({ email: optional, place, trace: text }, []);
+  const post = {
+    operationId: "importPerson",
+    requestBody: { required: true, content: json(object({ data: sent })) },
+    responses: ok(object({ data: shown })),
+  };
+  const send = await serve({
+    "/people": get("listPeople", ok({ type: "array", items: shown })),
+    "/people/import": { post },
+  });
+  const respond = async (data: object) => (await send("POST", "/people/import", { data })).body.data;
+  expect(await respond({ email: null, place: { lat: 0 }, trace: "t" })).toMatchObject({
+    email: null,
+    place: { lat: 0 },
+  });
+  expect(await respond({ place: { lat: null, lon: 3 } })).toMatchObject({
+    email: "a@example.com",
+    place: { lat: null, lon: 3 },
+  });
+  expect(await respond({ trace: "t" })).not.toHaveProperty("trace");
+});
+
 describe("the response to a create request shows what was sent", () => {
   const createdBy = async (sent: Schema, shown: Schema, listed: Schema, body: unknown) => {
     const post = {

@@ -16,6 +16,7 @@ import {
   type JsonLimits,
   markedJson,
   marksIn,
+  survivesRoundTrip,
   withNumbers,
 } from "@metadata-service/spec-tools/json";
 import { matchRoute, type RouteMatch } from "./match-route.js";
@@ -29,6 +30,7 @@ import { isPlainPath, styledPathReader } from "./request/styles/read-styled-path
 import { isPlainQuery, readStyledQuery } from "./request/styles/read-styled-query.js";
 import { createTextReader, type TextReader } from "./request/styles/text-reader.js";
 import { type HeaderRules, headerRules } from "./response/header-rules.js";
+import { Refusal } from "./response/refusal.js";
 import {
   jsonType,
   type ResponseCheck,
@@ -176,7 +178,7 @@ function operationRules(
     headers: headerRules(schemas, model.responses),
     successStatus: Number.parseInt(successResponse(model)?.status.replaceAll(/x/gi, "0") ?? "", 10) || 200,
     security,
-    readPath: (pathTexts, pathname) => readStyledPath?.(pathname) ?? readPath(parameters, pathTexts),
+    readPath: (pathTexts, pathname) => readStyledPath?.(pathname) ?? readPath(parameters, pathTexts, responses),
     readQuery: isPlainQuery(texts, model)
       ? (search) => readQuery(query, search, promises)
       : (search) => readStyledQuery(texts, schemas, model, search, promises),
@@ -184,13 +186,23 @@ function operationRules(
   };
 }
 
-function readPath(parameters: readonly ParameterRules[], texts: Readonly<Record<string, string>>) {
+function readPath(
+  parameters: readonly ParameterRules[],
+  texts: Readonly<Record<string, string>>,
+  responses: OperationRules["responses"],
+) {
   const values = dictionary<unknown>();
   for (const parameter of parameters) {
     if (parameter.in !== "path") continue;
     const text = own(texts, parameter.name);
     if (text === undefined) throw new Violation(`${parameter.name} is required`);
-    values[parameter.name] = parameter.read([text]);
+    const value = parameter.read([text]);
+    // Its float may identify another record; no record has the number, because bodies with it are rejected (decision 0006).
+    if (typeof value === "number" && !survivesRoundTrip(text)) {
+      if (responses.has(404)) throw new Refusal(404);
+      throw new Violation(`${parameter.name} must be a number that a 64-bit float holds unchanged, not ${text}`);
+    }
+    values[parameter.name] = value;
   }
   return values;
 }

@@ -23,6 +23,10 @@ export function findOperation(rules: Rules, method: string, path: string): Found
   return { operation: match.target, pathTexts: match.pathTexts };
 }
 
+/** Returns the GET of a HEAD, which is the same without its body (RFC 9110, section 9.3.2). */
+export const getBeside = ({ operations }: Rules, { method, path }: OperationRules): OperationRules | undefined =>
+  method === "HEAD" ? operations.find((other) => other.method === "GET" && other.path === path) : undefined;
+
 /** Why a request was not served that the server's parser or router refused: its path, its method, or both are unknown. */
 export function whyNotServed(rules: Rules, method: string, target: string): Refusal {
   try {

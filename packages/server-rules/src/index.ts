@@ -1,6 +1,6 @@
 export { type PrintedJson, readJson, readPrintedJson, survivesRoundTrip } from "@metadata-service/spec-tools/json";
 export { createRules, type OperationRules, type Rules } from "./create-rules.js";
-export { type FoundOperation, findOperation, whyNotServed } from "./find-operation.js";
+export { type FoundOperation, findOperation, getBeside, whyNotServed } from "./find-operation.js";
 export { formatPath, type PathStep, quote } from "./format-path.js";
 export { canonicalJson, sameJson } from "./json/canonical-json.js";
 export type { RouteMatch } from "./match-route.js";
@@ -39,9 +39,15 @@ export { originForm, type RequestTarget, splitTarget } from "./request/split-tar
 export { readStyledFields } from "./request/styles/read-styled-query.js";
 export type { TextReader } from "./request/styles/text-reader.js";
 export { ERROR_MESSAGES, type ErrorBody, errorBody } from "./response/error-body.js";
-export { createErrorForms, type ErrorForms, errorText, type FormedError } from "./response/error-forms.js";
+export {
+  createErrorForms,
+  type ErrorForms,
+  type Exemplified,
+  errorText,
+  type FormedError,
+} from "./response/error-forms.js";
 export { formatTimestamp } from "./response/format-timestamp.js";
-export { type HeaderRules, locationOf, type ResponseFacts } from "./response/header-rules.js";
+export { type HeaderRules, headerText, locationOf, type ResponseFacts } from "./response/header-rules.js";
 export { asRefusal, methodNotAllowed, Refusal, retryAfterHeader, tooManyRequests } from "./response/refusal.js";
 export { RESPONSE_HEADERS } from "./response/response-headers.js";
 export type { RecordItems } from "./response/response-items.js";

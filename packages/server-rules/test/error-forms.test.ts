@@ -13,7 +13,7 @@ function formed(content: object, example?: unknown) {
     },
   });
   const forms = createErrorForms(rules, () => example);
-  return forms({ status: 404, body: errorBody(404, "gone <b>") }, rules.api.operations[0]);
+  return forms({ status: 404, body: errorBody(404, "gone <b>"), headers: {} }, rules.api.operations[0]);
 }
 /** Returns the status of an invalid request to an operation that documents these statuses. */
 function statusOf(error: unknown, ...documented: string[]) {
@@ -24,7 +24,7 @@ function statusOf(error: unknown, ...documented: string[]) {
     paths: { "/a": { post: { operationId: "a", responses } } },
   });
   const { status, usual, body } = asRefusal(error) ?? new Refusal(500);
-  return createErrorForms(rules, () => undefined)({ status, usual, body }, rules.api.operations[0]).status;
+  return createErrorForms(rules, () => undefined)({ status, usual, body, headers: {} }, rules.api.operations[0]).status;
 }
 
 /** Returns what a check throws. */
@@ -41,6 +41,35 @@ const json = (properties: object, more: object = {}) => ({
 });
 const text = { type: "string" };
 
+/** Returns the headers of a 404 that documents them and is sent with a tag. */
+function headersOf(headers: Record<string, object>): Readonly<Record<string, string>> {
+  const responses = { 200: { description: "d" }, 404: { description: "d", headers } };
+  const rules = createRules({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: { "/a": { get: { operationId: "a", responses } } },
+  });
+  return createErrorForms(rules)({ status: 404, body: errorBody(404), headers: { etag: "b" } }, rules.api.operations[0])
+    .headers;
+}
+
+it.each<[string, object, string | undefined]>([
+  ["its documented example", { schema: { type: "string", minLength: 3 }, example: "voucher" }, "voucher"],
+  ["its example of JSON", { content: { "application/json": { schema: {}, example: { a: 0 } } } }, '{"a":0}'],
+  ["the example of its schema", { schema: { type: "integer", example: 0 } }, "0"],
+  [
+    "the example that its schema allows",
+    { schema: { maxLength: 1 }, examples: { a: { value: "aa" }, b: { value: "" } } },
+    "",
+  ],
+  ["a value of its schema", { schema: { type: "array", items: { const: 5 }, minItems: 2 } }, "5,5"],
+  ["nothing where nothing is valid", { schema: false }, undefined],
+])("an error has a required header with %s", (_what, header, value) => {
+  const required = { ...header, required: true };
+  const expected = value === undefined ? {} : { "X-A": value };
+  expect(headersOf({ "X-A": required, "X-B": header, ETag: required })).toEqual(expected);
+});
+
 describe("an error is written as its operation documents it", () => {
   it.each<[string, string, string]>([
     ["text/html", "text/html", "<!DOCTYPE html>\n<title>Error</title>\n<p>gone &lt;b&gt;</p>\n"],
@@ -52,6 +81,7 @@ describe("an error is written as its operation documents it", () => {
       mediaType: written,
       body: undefined,
       raw,
+      headers: {},
     });
   });
   it("in its media type, even if no valid body can be made", () => {
@@ -139,7 +169,10 @@ it.each([
       },
     },
   });
-  const { body } = createErrorForms(rules)({ status: 404, body: errorBody(404, "gone") }, rules.api.operations[0]);
+  const { body } = createErrorForms(rules)(
+    { status: 404, body: errorBody(404, "gone"), headers: {} },
+    rules.api.operations[0],
+  );
   const [operation] = rules.api.operations;
   const { pointer = "" } = operation?.responses[1]?.content[0]?.schema ?? {};
   expect([rules.schemas.fits(pointer, body), JSON.stringify(body)]).toEqual([true, expect.stringContaining("gone")]);

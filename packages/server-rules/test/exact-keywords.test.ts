@@ -3,6 +3,7 @@ import { markedJson } from "@metadata-service/spec-tools/json";
 import { growth } from "@metadata-service/test-kit/growth";
 import { expect, it } from "vitest";
 import { createRules } from "../src/create-rules.js";
+import { Refusal } from "../src/response/refusal.js";
 import { createSchemaChecker } from "../src/schema/create-schema-checker.js";
 
 const exact = (text: string) => JSON.parse(markedJson(text)) as object;
@@ -48,4 +49,23 @@ it.each([
     paths: { "/things": { get: list } },
   });
   expect({ ...rules.operations[0]?.readQuery(`n=${text}`) }).toEqual({ n: value });
+});
+
+it.each([
+  ["9007199254740992", 9007199254740992],
+  ["9007199254740993", new Refusal(404)],
+])("the identity %s in a path is not that of another record", (text, expected) => {
+  const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
+  const pathOf = (responses: object) => {
+    const paths = { "/things/{id}": { get: { operationId: "getThing", parameters: [id], responses } } };
+    const rules = createRules({ openapi: "3.1.1", info: { title: "T", version: "1" }, paths });
+    const found = rules.match("GET", `/things/${text}`);
+    return found.found === "operation" && found.target.readPath(found.pathTexts, `/things/${text}`)["id"];
+  };
+  const ok = { 200: { description: "d" } };
+  if (typeof expected === "number") expect(pathOf({ ...ok, 404: { description: "d" } })).toBe(expected);
+  else {
+    expect(() => pathOf({ ...ok, 404: { description: "d" } })).toThrow(expected);
+    expect(() => pathOf(ok)).toThrow("id must be a number that a 64-bit float holds unchanged, not 9007199254740993");
+  }
 });

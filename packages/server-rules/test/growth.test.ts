@@ -1,6 +1,6 @@
 import { growth } from "@metadata-service/test-kit/growth";
 import { describe, expect, it } from "vitest";
-import { checkHost, isAllowedHost, parseInstant, splitTarget } from "../src/index.js";
+import { checkHost, createRules, isAllowedHost, parseInstant, readStyledFields, splitTarget } from "../src/index.js";
 
 const ignoringErrors = (act: () => unknown) => {
   try {
@@ -8,6 +8,13 @@ const ignoringErrors = (act: () => unknown) => {
   } catch {
     // The time to reject a text counts as well.
   }
+};
+
+const list = { type: "array", items: { type: "integer" } };
+const rules = createRules({ openapi: "3.1.0", info: { title: "T", version: "1" }, components: { schemas: { list } } });
+const readList = (form: string) => {
+  const schema = { node: list, pointer: "#/components/schemas/list" };
+  readStyledFields(rules.texts, [{ name: "p", schema, style: "deepObject", explode: true }], form);
 };
 
 /** Texts that trigger backtracking: each matches the regular expression up to its end, and then fails. */
@@ -18,6 +25,8 @@ const HURTFUL: Readonly<Record<string, (length: number) => void>> = {
   "a Host of colons": (length) => ignoringErrors(() => checkHost([":".repeat(length)], "1.1")),
   "a Host of dots": (length) => ignoringErrors(() => checkHost([`${"a.".repeat(length)}!/`], "1.1")),
   "an allowed Host of dots": (length) => void isAllowedHost(`${"a.".repeat(length)}localhos`, []),
+  "many elements of one array": (length) => readList("p[]=1&".repeat(length)),
+  "many elements with an index": (length) => readList(Array.from({ length }, (_, index) => `p[${index}]=1`).join("&")),
   "a target of an absolute form": (length) => void splitTarget(`http://${"a".repeat(length)}`),
 };
 

@@ -3,6 +3,7 @@ import { createRules, Violation } from "../src/index.js";
 
 const PIECE = { type: "object", properties: { size: { type: "integer" }, name: { type: "string" } } };
 const LIST = { type: "array", items: { type: "integer" }, maxItems: 3 };
+const WITH_LIST = { type: "object", properties: { ids: LIST, name: { type: "string" } } };
 const ANY_JSON = { content: { "application/json": { schema: PIECE } } };
 
 /** Returns the rules of an operation with these parameters. */
@@ -79,6 +80,40 @@ describe("a parameter in the query", () => {
     ["p=size,3,name,a%2Cb", query("p", "form", false, PIECE), { size: 3, name: "a,b" }],
     ["p[size]=3&p[name]=a", query("p", "deepObject", true, PIECE), { size: 3, name: "a" }],
     ["p%5Bsize%5D=3", query("p", "deepObject", true, PIECE), { size: 3 }],
+    ...["p[]=3&p[]=4", "p[0]=3&p[1]=4", "p=3&p=4", "p%5B%5D=3&p%5B%5D=4"].flatMap((search) =>
+      [true, false].map((explode): [string, object, unknown] => [
+        search,
+        query("p", "deepObject", explode, LIST),
+        [3, 4],
+      ]),
+    ),
+    ["p[]=3", query("p", "deepObject", true, LIST), [3]],
+    ...["p[ids]=3&p[ids]=4", "p[ids][]=3&p[ids][]=4", "p[ids][0]=3&p[ids][1]=4"].map(
+      (search): [string, object, unknown] => [search, query("p", "deepObject", true, WITH_LIST), { ids: [3, 4] }],
+    ),
+    ["p[ids][]=3", query("p", "deepObject", true, WITH_LIST), { ids: [3] }],
+    ["p=3", query("p", "deepObject", true, { anyOf: [PIECE, { type: "integer" }] }), 3],
+    ["p[size]=3", query("p", "deepObject", true, { anyOf: [PIECE, { type: "integer" }] }), { size: 3 }],
+    [
+      "p[1][size]=4&p[0][size]=3&p[0][name]=a",
+      query("p", "deepObject", true, { type: "array", items: PIECE }),
+      [{ size: 3, name: "a" }, { size: 4 }],
+    ],
+    ["p=3&p[]=4", query("p", "deepObject", true, LIST), [3, 4]],
+    ["p[10]=1&p[9]=2", query("p", "deepObject", true, LIST), [2, 1]],
+    [
+      "p[piece][size]=3&p[lists][][]=1&p[lists][0][1]=2&p[lists][0][0]=3",
+      query("p", "deepObject", true, {
+        type: "object",
+        properties: { piece: PIECE, lists: { type: "array", items: LIST } },
+      }),
+      { piece: { size: 3 }, lists: [[1], [3, 2]] },
+    ],
+    [
+      "p[a[b]]=1&p[__proto__][size]=2&p[constructor]=x",
+      query("p", "deepObject", true, { type: "object", properties: { "a[b]": { type: "integer" } } }),
+      JSON.parse('{ "a[b]": 1, "__proto__": { "size": "2" }, "constructor": "x" }'),
+    ],
     ["p=%7B%22size%22%3A3%7D", { name: "p", in: "query", ...ANY_JSON }, { size: 3 }],
   ])("is read: %s", (search, parameter, value) => {
     expect(readsQuery(search, parameter)).toEqual({ p: value });
@@ -94,6 +129,15 @@ describe("a parameter in the query", () => {
     ["p=3&p=4", query("p", "form", false, LIST), "p must be given once, not 2 times"],
     ["p=", query("p", "form", false, LIST), "p must not be empty"],
     ["p[size]=x", query("p", "deepObject", true, PIECE), "p.size must be an integer"],
+    ["p[]=x", query("p", "deepObject", true, LIST), "p[0] must be an integer"],
+    ["p[ids][]=1&p[ids][]=x", query("p", "deepObject", true, WITH_LIST), "p.ids[1] must be an integer"],
+    [
+      "p=3&p=4",
+      query("p", "deepObject", true, { anyOf: [PIECE, { type: "integer" }] }),
+      "p must be given once, not 2 times",
+    ],
+    [`p${"[a]".repeat(257)}=1`, query("p", "deepObject", true, PIECE), "p is nested too deep: at most 256 levels"],
+    ["p[name]=a&p[name]=b", query("p", "deepObject", true, WITH_LIST), "p.name must be a string"],
     [
       "q[size]=1",
       query("p", "deepObject", true, PIECE),

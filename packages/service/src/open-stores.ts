@@ -7,10 +7,10 @@ import { namespaceParameter, permissionProblem } from "./keys/key-permission.js"
 import { createKeySeal, type KeySeal } from "./keys/key-seal.js";
 import type { KeyLimits, KeyStore } from "./keys/stored-key.js";
 import { type Collection, collectionsOf } from "./lists/collection.js";
+import { importableLists } from "./lists/list-names.js";
 import type { Database } from "./storage/database.js";
 import { backupLines } from "./storage/embedded/backup.js";
 import type { FolderLock } from "./storage/embedded/data-folder-lock.js";
-import { monitorDiskSpace } from "./storage/embedded/monitor-disk-space.js";
 import { createKeyStore } from "./storage/key-store.js";
 import { createImportLog, type ImportLog } from "./storage/lists/import-log.js";
 import { createListStore, type ListStore } from "./storage/lists/list-store.js";
@@ -21,6 +21,7 @@ import { indexMetadata } from "./storage/records/metadata-order.js";
 import { createMetadataStore, type MetadataStore } from "./storage/records/metadata-store.js";
 import { createMetadataWriter } from "./storage/records/metadata-writer.js";
 import { whyUnusable } from "./storage/server/why-unusable.js";
+import { watchDisk } from "./storage/watch-disk.js";
 
 /** An open and up-to-date database, with its stores. */
 export interface Stores {
@@ -95,7 +96,7 @@ export async function openStores(
     await close();
     throw whyUnusable(error) ?? error;
   }
-  const diskSpace = monitorDiskSpace(now);
+  const disk = watchDisk(now);
   const metadata = createMetadataStore(db, beginWait, { holdsThread: kind === "folder", json: rules });
   const shared = { seal, collections: collectionsOf(rules) };
   const stores = {
@@ -103,8 +104,8 @@ export async function openStores(
     keys,
     metadata: {
       ...metadata,
-      create: (...record: Parameters<MetadataStore["create"]>) => diskSpace.watch(() => metadata.create(...record)),
-      change: (...record: Parameters<MetadataStore["change"]>) => diskSpace.watch(() => metadata.change(...record)),
+      create: (...record: Parameters<MetadataStore["create"]>) => disk.watch(() => metadata.create(...record)),
+      change: (...record: Parameters<MetadataStore["change"]>) => disk.watch(() => metadata.change(...record)),
     },
     lists: createListStore(db, rules),
   };
@@ -117,13 +118,14 @@ export async function openStores(
     imports: createImportLog(db).summary,
     connections,
     async probe() {
-      diskSpace.check();
+      disk.check();
       await probe();
     },
     close,
     administration: (serving) =>
       createLocalAdministration({
         ...shared,
+        collections: importable(rules, shared.collections),
         keys: createKeyStore(patient),
         metadata: createMetadataStore(patient, beginWait, { holdsThread: false, json: rules }),
         lists: createListStore(patient, rules),
@@ -166,6 +168,11 @@ function opensAnything(rules: Rules, limits: KeyLimits): boolean {
     return permissionProblem(limits, { method, namespace }) === undefined;
   });
 }
+
+const importable = ({ api }: Rules, collections: ReadonlyMap<string, Collection>): ReadonlyMap<string, Collection> => {
+  const names = new Set(importableLists(api));
+  return new Map([...collections].filter(([name]) => names.has(name)));
+};
 
 /** Returns what an import and an export of metadata need to know of the spec. */
 function metadataParts(rules: Rules, store: MetadataStore) {

@@ -47,7 +47,7 @@ function nested(operationId: string, name: string): Record<string, Json> {
   return { get: { ...list, operationId } };
 }
 
-it("an error that requires a header which the service does not send is a notice", () => {
+it("an error that requires a header which the service does not know is a notice", () => {
   const document = structuredClone(bundle) as unknown as { components: { responses: Record<string, Json> } };
   const header = { required: true, schema: { type: "string" } };
   for (const response of Object.values(document.components.responses))
@@ -56,7 +56,7 @@ it("an error that requires a header which the service does not send is a notice"
   const parts = { collections: collectionsOf(rules), lists: {}, metadata: {} } as unknown as HandlerParts;
   const notices = createHandlers(rules, parts).notices.filter((notice) => notice.startsWith("listReports "));
   const missing = (status: number, ...names: string[]) =>
-    `listReports (GET /api/v1/reports) never sends ${names.join(", ")}, which its ${status} requires`;
+    `listReports (GET /api/v1/reports) sends example values of ${names.join(", ")} with a ${status}, which requires them: the service knows no others`;
   expect(notices).toContain(missing(400, "Retry-After", "WWW-Authenticate", "X-Error-Id"));
   expect(notices).toContain(missing(429, "WWW-Authenticate", "X-Error-Id"));
   // The API key of this spec has no scheme of HTTP.

@@ -10,6 +10,7 @@ export { BOUNDS } from "./document/bounds.js";
 export { branchesByTag, isDiscriminator } from "./document/branches-by-tag.js";
 export { dereference, type Located } from "./document/dereference.js";
 export type { BodyLimits, OperationPromises, Promises } from "./document/extensions.js";
+export { groupedBy } from "./document/grouped-by.js";
 export {
   type ComponentsObject,
   type Content,
@@ -30,6 +31,8 @@ export {
 } from "./document/open-api-document.js";
 export { nameOf, nodeAt, pointerTo } from "./document/pointer.js";
 export { type PreparedDocument, prepareDocument } from "./document/prepare-document.js";
+export { withoutRemarks } from "./document/schemas.js";
+export { serverOf } from "./document/server-paths.js";
 export { createSizes, lengthOf, shortened } from "./document/smallest-size.js";
 export { MULTIPLE_OF_PRECISION, namesInherited } from "./document/validation-options.js";
 export { createImpossibleFinder } from "./document/why-impossible.js";
@@ -54,7 +57,7 @@ export type {
 export { type ImpossibleOperation, impossibleOperations } from "./model/impossible-operations.js";
 export type { ItemsModel, ItemsPlace, ItemTypeModel, ReturnedValue } from "./model/items-model.js";
 export { derivedId } from "./model/operation-id.js";
-export { readApi, readSentRequests } from "./model/read-api.js";
+export { readApi } from "./model/read-api.js";
 export { bodyKind, preferredMedia } from "./model/read-content.js";
 export { successResponse } from "./model/resources/record-place.js";
 export type {
@@ -72,6 +75,7 @@ export { sampleValue } from "./model/sample-value.js";
 export {
   allowsNull,
   arrayIn,
+  describedProperties,
   fieldsOf,
   fieldsWithin,
   impliedType,

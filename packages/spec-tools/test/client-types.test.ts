@@ -6,6 +6,7 @@ import { clientFiles } from "../src/generate/client/client-files.js";
 import { models } from "../src/generate/client/models.js";
 import { inRepo } from "../src/in-repo.js";
 import { OF_CLIENT } from "../src/languages/typescript.js";
+import { readApi } from "../src/model/read-api.js";
 
 const document = (schemas: object, paths: object = {}) =>
   ({
@@ -15,7 +16,10 @@ const document = (schemas: object, paths: object = {}) =>
     components: { schemas },
   }) as unknown as OpenApiDocument;
 const object = (properties: object) => ({ type: "object", properties, required: Object.keys(properties) });
-const typeOf = (schema: object) => models(document({ Thing: schema })).replace(/\s+/g, " ");
+const typeOf = (schema: object) => {
+  const given = document({ Thing: schema });
+  return models(given, readApi(given)).replace(/\s+/g, " ");
+};
 
 it("puts parentheses around a union of objects in an array", () => {
   const items = { oneOf: [object({ op: { const: "add" } }), object({ op: { const: "remove" } })] };
@@ -117,12 +121,16 @@ it("returns the URL of a documented redirect, and something unknown if nothing i
     "/b": get("getB", { 404: { description: "x" } }),
     "/c": { get: { operationId: "getC" } },
     "/d": get("getD", { 200: { description: "x" }, 302: { description: "x" } }),
+    "/e": get("getE", { 302: { description: "x" }, default: { description: "An error." } }),
+    "/f": get("getF", { 304: { description: "x" }, default: { description: "x" } }),
   };
   const { "methods.ts": methods = "", "operation-table.ts": table } = await clientFiles(document({}, paths));
   expect([...methods.matchAll(/ResponsePromise<(\w+)>;/g)].map(([, type]) => type)).toEqual([
     "string",
     "unknown",
     "unknown",
+    "void",
+    "string",
     "void",
   ]);
   expect(table).toContain('"returns": "location"');

@@ -25,13 +25,35 @@ const object = (properties: object) => ({ type: "object", properties });
 const security = (scheme: object) =>
   document({ components: { securitySchemes: { tls: scheme } } }, { security: [{ tls: [] }] });
 
-/** A union with an `x-items`. */
-const items = (extension: unknown) => {
-  const branch = (kind: string) => ({ ...object({ kind: { const: kind }, key: {}, value: {} }), required: ["kind"] });
-  const unionOf = (...kinds: string[]) => ({ oneOf: kinds.map(branch), discriminator: { propertyName: "kind" } });
-  const Item = { ...unionOf("a", "b"), "x-items": extension };
-  return document({ components: { schemas: { Item, Fewer: unionOf("a"), Plain: object({}) } } });
+/** A list whose records are ordered by a field. */
+const timed = (made: object) => {
+  const record = { ...object({ id: {}, made }), required: ["id", "made"] };
+  const responses = { 200: { description: "-", content: { "application/json": { schema: array(record) } } } };
+  return document(
+    {},
+    {
+      parameters: ["limit", "offset"].map((name) => ({ name, in: "query", schema: { type: "integer" } })),
+      responses,
+      "x-pagination": { shape: "array", identity: "id", createdAt: "made" },
+    },
+  );
 };
+
+/** A union with an `x-items`, whose items have this value; and one that returns files. */
+const items = (extension: unknown, sent: object = {}) => {
+  const branch = (kind: string, value: object = {}) => ({
+    ...object({ kind: { const: kind }, key: {}, value }),
+    required: ["kind"],
+  });
+  const unionOf = (kinds: string[], value = {}) => ({
+    oneOf: kinds.map((kind) => branch(kind, value)),
+    discriminator: { propertyName: "kind" },
+  });
+  const Item = { ...unionOf(["a", "b"], sent), "x-items": extension };
+  const Shown = unionOf(["a", "b"], JSON.parse(JSON.stringify(sent).replaceAll("uuid", "uri")));
+  return document({ components: { schemas: { Item, Shown, Fewer: unionOf(["a"]), Plain: object({}) } } });
+};
+const file = { type: "string", format: "uuid" };
 const right = { key: "key", type: "kind", value: "value" };
 const itemsMistakes: [what: string, extension: unknown, says: string][] = [
   ["no object", "items", 'it must be an object with key, type, value, response, not "items"'],
@@ -150,9 +172,41 @@ const extensionMistakes: [what: string, document: object, pointer: string, says:
   ],
 ];
 
+test.each<[says: string | undefined, field: object]>([
+  [undefined, { type: "string", format: "date-time" }],
+  [undefined, { type: ["string", "null"], format: "date-time" }],
+  [undefined, { type: "string" }],
+  ['createdAt must be a date-time, but "made" is a date;', { type: "string", format: "date" }],
+  ['createdAt must be a date-time, but "made" is of the type integer;', { type: "integer" }],
+  ['createdAt must be a date-time, but "made" is of the type integer;', { type: ["integer", "null"], format: "int64" }],
+])("the times of a list: %s %j", (says, made) => {
+  const messages = findLimits(timed(made)).map(({ message }) => message);
+  expect(messages).toEqual(says === undefined ? [] : [expect.stringContaining(`x-pagination: ${says}`)]);
+});
+
+test.each<[boolean, object]>([
+  [true, file],
+  [true, { type: ["string", "null"], format: "uuid" }],
+  [true, array(file)],
+  [true, object({ id: { type: "string" } })],
+  [false, object({ cover: file })],
+  [false, array(object({ a: array(file) }))],
+  [false, array(array(object({ a: file })))],
+  [false, array(array(file))],
+])("a file of a typed item is a whole value or an element: %j, %j", (isRight, value) => {
+  const found = findLimits(items({ ...right, response: "Shown" }, value)).map(({ message }) => message);
+  expect(found.filter((message) => message.includes("is returned as the URL of a file"))).toHaveLength(isRight ? 0 : 2);
+});
+
 /** Unsupported features, the location in the message, and the suggested fix. */
 const limits: [what: string, document: object, pointer: string, says: string][] = [
   ...extensionMistakes,
+  [
+    "a time that is no date-time",
+    timed({ type: "integer" }),
+    "#/paths/~1things/get/x-pagination",
+    'x-pagination: createdAt must be a date-time, but "made" is of the type integer; give it type: string and format: date-time, or leave createdAt out.',
+  ],
   ...itemsMistakes.map(([what, extension, says]): [string, object, string, string] => [
     `x-items: ${what}`,
     items(extension),
@@ -279,16 +333,10 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "use form, spaceDelimited",
   ],
   [
-    "deepObject for something that is not an object",
+    "deepObject for something that is neither an object nor an array",
     parameter({ style: "deepObject", schema: { type: "string" } }),
     `${first}/style`,
-    "is for objects",
-  ],
-  [
-    "deepObject with an array inside",
-    parameter({ style: "deepObject", schema: object({ tags: array({}) }) }),
-    `${first}/style`,
-    'no way to write "tags", which is an array',
+    "is for objects and arrays",
   ],
   [
     "pipes between the properties of an object",
@@ -421,6 +469,16 @@ describe("supported, so not rejected:", () => {
       { style: "deepObject", schema: { anyOf: [object({ a: { type: "string" } }), { type: "null" }] } },
     ],
     ["deepObject", { style: "deepObject", explode: true, schema: object({ a: { type: "string" } }) }],
+    ["deepObject with an array inside", { style: "deepObject", schema: object({ a: array({ type: "string" }) }) }],
+    [
+      "deepObject with objects inside",
+      { style: "deepObject", schema: object({ a: object({}), b: array(object({})) }) },
+    ],
+    [
+      "deepObject for an object or a number",
+      { style: "deepObject", schema: { anyOf: [object({}), { type: "integer" }] } },
+    ],
+    ["deepObject for an array", { style: "deepObject", schema: array({ type: "string" }) }],
     ["arrays in JSON", { content: { "application/json": { schema: array(array({})) } } }],
     ["pipes", { style: "pipeDelimited", schema: array({ type: "string" }) }],
   ])("%s", (_, rest) => expect(findLimits(parameter(rest))).toEqual([]));

@@ -116,7 +116,9 @@ test("headers that OpenAPI ignores, and parameters that a credential replaces, a
       "/a": get("getA", {
         security: [{ id: [] }, { header: [] }],
         parameters: [
-          ...["Authorization", "accept", "X-KEY", "X-Other"].map((name) => parameter("header", name)),
+          ...["Authorization", "accept", "X-KEY", "X-Other", "Content-Length", "content-encoding"].map((name) =>
+            parameter("header", name),
+          ),
           ...["client_id", "X-Key", "Client_id"].map((name) => parameter("query", name)),
         ],
       }),
@@ -128,6 +130,8 @@ test("headers that OpenAPI ignores, and parameters that a credential replaces, a
   expect(ignoredHeaders(spec)).toEqual([
     "OpenAPI ignores a header parameter Authorization (of 1 operation); describe a security scheme instead.",
     "OpenAPI ignores a header parameter accept (of 1 operation); describe the media types of the responses instead.",
+    "Callers do not pass a header parameter Content-Length (of 1 operation): whoever sends the body writes it.",
+    "Callers do not pass a header parameter content-encoding (of 1 operation): whoever sends the body writes it.",
   ]);
 });
 
@@ -184,4 +188,22 @@ test("a body that GET or HEAD would have is left out, with a note", () => {
   expect(notes).toEqual([
     "A GET or HEAD is sent without a body, so the requestBody of GET /a and 1 more is left out; describe what it takes as parameters.",
   ]);
+});
+
+test("a schema of another dialect is read as one of 2020-12, and a line says so", () => {
+  const draft = "http://json-schema.org/draft-07/schema#";
+  const schemas = {
+    Old: { $schema: draft, type: "string" },
+    New: { $schema: "https://json-schema.org/draft/2020-12/schema", properties: { $schema: { const: 1 } } },
+    Ours: { $schema: "https://spec.openapis.org/oas/3.1/dialect/base", items: { $schema: draft } },
+  };
+  const info = { title: "T", version: "1" };
+  const { document, notes } = prepareDocument({ openapi: "3.1.0", info, paths: {}, components: { schemas } });
+  expect(notes).toEqual([`Read as JSON Schema 2020-12, not as ${draft}: #/components/schemas/Old and 1 more.`]);
+  expect(document).toMatchObject({
+    components: {
+      schemas: { Old: { type: "string" }, New: { properties: { $schema: { const: 1 } } }, Ours: { items: {} } },
+    },
+  });
+  expect(JSON.stringify(document)).not.toContain("http");
 });

@@ -10,6 +10,7 @@ import { expect, it } from "vitest";
 import type { OpenApiDocument } from "../src/document/open-api-document.js";
 import { prepareDocument } from "../src/document/prepare-document.js";
 import { models } from "../src/generate/client/models.js";
+import { readApi } from "../src/model/read-api.js";
 
 /** The positions that are compiled. The client writes a type for a schema in the same way wherever it is. */
 const SAMPLE = ["itself", "properties of a required field", "additionalProperties", "allOf"];
@@ -57,7 +58,8 @@ it("every valid value has the type of a reference with keywords beside it", () =
     const valid = [...values, ...values.map(position.value)].filter((one) => fits(one)).slice(0, 8);
     return valid.map((one) => `is<${name}>()(${JSON.stringify(one)});`);
   });
-  const head = models(prepareDocument(document).document as OpenApiDocument);
+  const prepared = prepareDocument(document).document as OpenApiDocument;
+  const head = models(prepared, readApi(prepared));
   const text = `${head}\ndeclare function is<T>(): <const V extends T>(value: V) => void;\n${lines.join("\n")}\n`;
   expect(lines.length).toBeGreaterThan(1000);
   expect(errorsIn(text)).toEqual([]);

@@ -6,6 +6,7 @@ import { atLine } from "@metadata-service/spec-tools/input";
 import type { Command } from "../command.js";
 import { CommandError, UsageError } from "../command-error.js";
 import type { BodyShape, OperationCommand } from "../command-table.js";
+import { defaultType } from "../create/build-body.js";
 import { type Entry, type Journal, openJournal } from "../create/journal.js";
 import { readAssignments } from "../create/read-assignments.js";
 import { openInput, readRecords } from "../create/read-records.js";
@@ -92,7 +93,10 @@ function bodyArguments({ identity, items, fields }: BodyShape) {
   return [
     ...(field ? [{ name: field.name, help: field.description ?? "" }] : []),
     items
-      ? { name: "name:type=value", help: `an item; types: ${Object.keys(items.types).join(", ")} (default: string)` }
+      ? {
+          name: "name:type=value",
+          help: `an item; types: ${Object.keys(items.types).join(", ")} (default: ${defaultType(items)})`,
+        }
       : { name: "name=value", help: `a field: ${fields.map(({ name }) => name).join(", ")}` },
   ];
 }

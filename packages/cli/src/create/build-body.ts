@@ -71,15 +71,17 @@ function convert(shape: BodyShape, place: Place, value: string): string {
   const { items, fields, identity } = shape;
   const { name, type } = place;
   if (items && !isField(shape, place)) return itemValue(items, { name, type: type ?? defaultType(items) }, value);
-  const documented = name === identity ? "text" : (fields.find((field) => field.name === name)?.type ?? "text");
-  return jsonOf((type as ValueType | undefined) ?? documented, value, name);
+  const documented = fields.find((field) => field.name === name)?.type ?? "text";
+  // An identity that may be a text among others is one: nobody writes quotes around it.
+  const written = name === identity && documented === "json" ? "text" : documented;
+  return jsonOf((type as ValueType | undefined) ?? written, value, name);
 }
 
-/** Returns `string`, or another item type with text values if there is no `string`. */
-const defaultType = ({ types }: ItemsShape): string =>
+/** Returns `string`, else another item type with text values, else the first one. */
+export const defaultType = ({ types }: ItemsShape): string =>
   Object.hasOwn(types, "string")
     ? "string"
-    : (Object.keys(types).find((name) => types[name]?.type === "text") ?? "string");
+    : (Object.keys(types).find((name) => types[name]?.type === "text") ?? Object.keys(types)[0] ?? "string");
 
 function itemValue({ types }: ItemsShape, { name, type }: Required<Place>, value: string): string {
   const how = Object.hasOwn(types, type) ? types[type] : undefined;

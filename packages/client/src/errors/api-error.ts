@@ -42,9 +42,10 @@ export class ApiError extends ClientError {
       headers,
     });
     const wait = retryAfterMs ?? parseRetryAfter(headers);
-    Object.assign(this, { errorCode: errorCode ?? "Generic", errors, ...(wait > 0 && { retryAfterMs: wait }) });
+    Object.assign(this, { errorCode: errorCode ?? "Generic", errors });
     // Only a log line of a response that asks to wait has it.
-    if (!(wait > 0)) hide(this, "retryAfterMs", wait);
+    if (wait > 0) this.retryAfterMs = wait;
+    else hide(this, "retryAfterMs", wait);
     hide(this, "response", response);
   }
 }

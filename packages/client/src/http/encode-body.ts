@@ -46,7 +46,7 @@ function multipart(fields: Fields, parts: Readonly<Record<string, PartDescriptor
 function appendPart(form: FormData, name: string, value: unknown, part: PartDescriptor): void {
   const type = part.type?.includes("*") ? "application/octet-stream" : part.type;
   // A file has its own name and type.
-  if (value instanceof Blob) form.append(name, value.type || !type ? value : value.slice(0, value.size, type));
+  if (value instanceof Blob) form.append(name, value.type || !type ? value : blobOf(value, type));
   else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
     form.append(name, blobOf(value as BlobPart, type));
   else if (isJson(part) || typeof value === "object") form.append(name, blobOf(JSON.stringify(value), type));

@@ -24,7 +24,7 @@ export function requestInit({ descriptor, path, query = {}, body, options }: Met
   const how = bodyOf(descriptor, body);
   const type = how ? contentTypeOf(body, how) : null;
   const contentType = { "content-type": type };
-  const inQuery = Object.fromEntries(placed.filter(({ how }) => !how.in).map(({ key, value }) => [key, value]));
+  const inQuery = Object.fromEntries(Object.entries(query).filter(([key]) => !own(parameters, key)?.in));
   return {
     params: { path, query: inQuery },
     pathSerializer: (template: string) => serializePath(template, path, parameters),

@@ -5,7 +5,7 @@ export type Values = Readonly<Record<string, unknown>>;
 type Encode = (value: unknown) => string;
 
 const textOf: Encode = (value) =>
-  typeof value === "object" && value !== null ? JSON.stringify(value).replace(/^"|"$/g, "") : `${value}`;
+  typeof value === "object" ? JSON.stringify(value).replace(/^"|"$/g, "") : `${value}`;
 
 const encodeAll: Encode = (value) => encodeURIComponent(textOf(value));
 
@@ -16,8 +16,10 @@ const encodeAll: Encode = (value) => encodeURIComponent(textOf(value));
 const encodeUnreserved: Encode = (value) =>
   encodeAll(value).replace(/%(2[4CF]|25(?=[\dA-F]{2})|3[ABDF]|40|5[BD])/gi, (sign) => decodeURIComponent(sign));
 
-export const isObject = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+const isNested = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !(value instanceof Date);
+
+export const isObject = (value: unknown): value is Values => isNested(value) && !Array.isArray(value);
 
 export const entriesOf = (value: Values) =>
   Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
@@ -60,7 +62,7 @@ function pathValue(name: string, value: unknown, { style, explode = false, json 
     return serializePairs(name, value, { explode, json })
       .map((pair) => `;${pair}`)
       .join("");
-  const pieces = json ? [encodeURIComponent(JSON.stringify(value))] : piecesOf(value, explode, encodeAll);
+  const pieces = json ? [encodeAll(JSON.stringify(value))] : piecesOf(value, explode, encodeAll);
   return style === "label" ? `.${pieces.join(explode ? "." : ",")}` : pieces.join(",");
 }
 
@@ -79,8 +81,13 @@ export function serializePairs(name: string, value: unknown, how: Serialization 
   const encode = allowReserved ? encodeUnreserved : encodeAll;
   const key = encodeAll(name);
   if (json) return [`${key}=${encode(JSON.stringify(value))}`];
-  if (isObject(value) && style === "deepObject")
-    return entriesOf(value).flatMap(([field, one]) => serializePairs(`${name}[${field}]`, one, { allowReserved }));
+  // Empty brackets are what most servers take for an element, and only by its index they keep an object together.
+  if (style === "deepObject" && isNested(value))
+    return Object.entries(value).flatMap(([field, one]) =>
+      isObject(value) || isNested(one)
+        ? serializePairs(`${name}[${field}]`, one, how)
+        : serializePairs(`${name}[]`, `${one}`, how),
+    );
   const pieces = piecesOf(value, explode, encode);
   if (pieces.length === 0) return [];
   if (!explode) return [`${key}=${pieces.join(DELIMITERS[style] ?? ",")}`];
@@ -90,5 +97,5 @@ export function serializePairs(name: string, value: unknown, how: Serialization 
 /** Serializes a query of `client.raw`, whose operation is not known: objects as `deepObject`, as openapi-fetch does. */
 export const serializeQuery = (values: Values): string =>
   Object.entries(values)
-    .flatMap(([name, value]) => serializePairs(name, value, { style: "deepObject" }))
+    .flatMap(([name, value]) => serializePairs(name, value, isObject(value) ? { style: "deepObject" } : undefined))
     .join("&");

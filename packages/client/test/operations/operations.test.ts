@@ -54,7 +54,7 @@ describe("a parameter", () => {
       "names=x",
       "names=y%26z",
       "filter%5Bname%5D=Tom",
-      "filter%5Btags%5D=big",
+      "filter%5Btags%5D%5B%5D=big",
       "min=1",
       "max=2",
       "path=a/b?c=d%26e%23f",

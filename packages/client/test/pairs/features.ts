@@ -80,7 +80,7 @@ const parameter = (of: string, where: string, how: object, value: unknown, wire:
     },
   };
 };
-const STYLED = /^`\w+`( in the (path|query))?$/;
+const STYLED = /^`\w+`( in the (path|query)| for .+)?$/;
 const styled = (style: string, explode: boolean, schema: object) => ({ style, explode, schema });
 const list = ["a b", "c,d"];
 const range = { min: 1, max: 2 };
@@ -114,6 +114,26 @@ const PARAMETERS: Feature[] = [
   parameter("`deepObject` in the query", "query", styled("deepObject", true, pairOf), range, {
     query: ["NAME%5Bmin%5D=1", "NAME%5Bmax%5D=2"],
   }),
+  parameter(
+    "`deepObject` for arrays and what is nested: `p[tags][]=a&p[boxes][0][size]=3`",
+    "query",
+    styled("deepObject", true, strings),
+    list,
+    { query: ["NAME%5B%5D=a%20b", "NAME%5B%5D=c%2Cd"] },
+  ),
+  parameter(
+    "`deepObject` for arrays and what is nested: `p[tags][]=a&p[boxes][0][size]=3`",
+    "query",
+    styled("deepObject", true, { type: "object", properties: { ranges: { type: "array", items: pairOf } } }),
+    { ranges: [range, range] },
+    {
+      query: [0, 1].flatMap((at) => [
+        `NAME%5Branges%5D%5B${at}%5D%5Bmin%5D=1`,
+        `NAME%5Branges%5D%5B${at}%5D%5Bmax%5D=2`,
+      ]),
+    },
+    "nested",
+  ),
   parameter(
     "with `schema` or `content: application/json`",
     "query",

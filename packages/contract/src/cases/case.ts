@@ -100,6 +100,10 @@ export interface Context {
    * @throws {NotApplicable} if no such record is known
    */
   request(operation: Operation, inputs: Inputs, caller?: Caller): Promise<WireRequest>;
+  /**
+   * Finds the records that cases will only read. Later, a list might show one that another case has made and deletes again.
+   */
+  findRecords(cases: readonly Topic[]): Promise<unknown>;
   /** The number of listed values from which the path value was chosen; 1 if none was needed. */
   choices(): number;
   /**

@@ -103,12 +103,12 @@ export function checkShown(
   // Without a schema, a response may show anything.
   if (!canShow(sender, shower, name) || !Object.values(successOf(shower).content)[0]?.schema) return;
   const place = shownAt(shower, name);
-  if ((typeof sent !== "object" || sent === null) && !canHaveField(shower, name, sent)) return;
-  const isWhole = place === undefined || createValidator(shower.document).accepts(place, sent);
+  if (!canHave(shower, name, sent)) return;
   // An API that promises more than OpenAPI returns every text as it was sent.
   const isExact = isStrict(sender);
   const rules = { document: sender.document, hidden: sender.body?.writeOnly ?? new Set<string>(), isExact, files };
-  const described = isWhole ? undefined : { node: nodeAt(shower.document, place) as Schema, pointer: place };
+  const described =
+    place === undefined ? undefined : { node: nodeAt(shower.document, place) as Schema, pointer: place };
   sameShared(sent, shown, what, { ...rules, schema: sentAt(sender, name), described, shower: shower.document });
 }
 
@@ -194,9 +194,13 @@ function shownAt(operation: Operation, name: string): string | undefined {
 const inside = (document: Document, body: Located<Schema>, envelope: string | undefined): Located<Schema> =>
   (envelope !== undefined && propertyOf(document, body, envelope)) || body;
 
-/** Whether the response can show a value in a field of its record, by all parts of its schema and a branch of each union. */
-function canHaveField(operation: Operation, name: string, value: unknown): boolean {
+/**
+ * Whether the response can show a value in a field of its record, by all parts of its schema and a branch of each union. Objects
+ * and arrays may be shown with fields of the server.
+ */
+export function canHave(operation: Operation, name: string, value: unknown): boolean {
   const { document } = operation;
+  if (typeof value === "object" && value !== null) return true;
   const [content] = Object.values(successOf(operation).content);
   if (content?.schema === undefined) return true;
   const { accepts } = createValidator(document);
@@ -322,8 +326,8 @@ function sameShared(sent: unknown, answer: unknown, at: string, rules: Shared): 
 }
 
 function sameElements(sent: unknown[], answer: unknown[], at: string, rules: Shared): void {
-  // Elements of another type, such as objects in the place of texts, may be those of the server.
-  if (sent.some((one) => !canHold(rules, rules.described, one))) return;
+  // Elements that it cannot show, such as objects in the place of texts, may be left out, or be those of the server.
+  if (sent.some((one) => !canHoldAll(rules, one))) return;
   same(sent.length, answer.length, `the number of elements of ${at}`);
   for (const [i, one] of sent.entries()) sameShared(one, answer[i], `${at}[${i}]`, rules);
 }
@@ -344,6 +348,19 @@ const memberOf = ({ shower, described }: Shared, name: string): Located<Schema> 
 function itemsOf({ shower, described }: Shared): Located<Schema> | undefined {
   const list = described && combinedSchemas(shower, described).find(({ node }) => node.items !== undefined);
   return list && resolve<Schema>(shower, list.node.items, pointerTo(list.pointer, "items"));
+}
+
+/** Whether a response can show a value with all of its parts. Typed items are shown in another form. */
+function canHoldAll(rules: Shared, value: unknown): boolean {
+  if (!canHold(rules, rules.described, value)) return false;
+  const { items, properties } = flatten(rules.document, rules.schema ?? {});
+  if (Array.isArray(value)) {
+    const below = { ...rules, schema: items, described: itemsOf(rules) };
+    return itemsIn(rules.document, { items }) !== undefined || value.every((one) => canHoldAll(below, one));
+  }
+  return Object.entries(isRecord(value) ? value : {}).every(([name, one]) =>
+    canHoldAll({ ...rules, schema: own(properties, name), described: memberOf(rules, name) }, one),
+  );
 }
 
 /** Whether a response can show a value; parts of objects and arrays are judged one by one. */

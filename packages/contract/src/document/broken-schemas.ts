@@ -100,13 +100,21 @@ function schemasOf({ parameters, body, responses }: Operation): Located<Schema>[
   return [...parameters, ...(body ? [body] : []), ...described].flatMap(({ schema }) => schema ?? []);
 }
 
+/** Places of keywords that restrict no value, and that the suite ignores if they are not valid; not properties of their names. */
+const ANNOTATION =
+  /(?<!\/(properties|patternProperties|\$defs|dependentSchemas))\/(title|description|\$comment|examples|deprecated|content(Encoding|MediaType))$/;
+
 /** Returns a function that says what is wrong with one of these schemas, or with one that they refer to. */
 function problemFinder(document: Document): (schemas: readonly Located<unknown>[]) => string | undefined {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, allErrors: true });
   const known = new Map<string, { problem?: string; references: readonly string[] }>();
   const read = ({ node, pointer }: Located<unknown>) => {
-    const isValid = typeof node === "boolean" || ajv.validateSchema(Object(node));
-    const [wrong] = isValid ? [] : (ajv.errors ?? []);
+    // Ajv would look for another dialect among its schemas.
+    const { $schema = "", ...schema } = Object(node) as { $schema?: unknown };
+    if (typeof $schema !== "string")
+      return { problem: `#${pointer}/$schema is not valid in a schema: must be string`, references: [] };
+    const isValid = typeof node === "boolean" || ajv.validateSchema(schema);
+    const wrong = isValid ? undefined : ajv.errors?.find(({ instancePath }) => !ANNOTATION.test(instancePath));
     if (!wrong) return { references: referencesIn(node).map(pointerOf) };
     return { problem: `#${pointer}${wrong.instancePath} is not valid in a schema: ${wrong.message}`, references: [] };
   };

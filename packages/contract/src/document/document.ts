@@ -89,6 +89,8 @@ export interface Body {
   examples: unknown[];
   /** All media types that are documented. */
   mediaTypes: string[];
+  /** How its fields are serialized, if it is a form (OpenAPI 3.1, 4.8.15). */
+  encoding: Record<string, Encoding>;
   /** The names of its write-only fields, at any level: responses leave them out. */
   writeOnly: ReadonlySet<string>;
   /** Its limits in `x-limits`, which no keyword can express. */
@@ -257,12 +259,15 @@ const schemesOf = (document: Document): Record<string, SecurityScheme> =>
     ]),
   );
 
-/**
- * Header parameters that OpenAPI ignores, because other parts of the document describe them (OpenAPI 3.1.1, section
- * 4.8.12.2.1).
- */
+/** Header parameters that OpenAPI ignores, because other parts of the document describe them (3.1.1, section 4.8.12.2.1). */
+const DESCRIBED_ELSEWHERE = ["accept", "content-type", "authorization"];
+
+/** Headers that say how a body is sent, so that another value would be about another body (RFC 9110, 8.4 and 8.6; RFC 9112, 6.1). */
+const OF_TRANSFER = ["content-encoding", "content-length", "transfer-encoding"];
+
+/** Whether a header parameter is not a value that a caller chooses. */
 const isOthers = ({ name, in: place }: Parameter) =>
-  place === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
+  place === "header" && [...DESCRIBED_ELSEWHERE, ...OF_TRANSFER].includes(name.toLowerCase());
 
 const STYLES = { path: "simple", query: "form", header: "simple", cookie: "form" };
 
@@ -342,6 +347,7 @@ function bodyOf(document: Document, node: unknown, pointer: string): Body | unde
     writeOnly: writeOnlyNames(document, schema.node),
     examples: examplesOf(document, content),
     mediaTypes: Object.keys(found.node.content ?? {}),
+    encoding: content.encoding ?? {},
     limits: content["x-limits"] ?? {},
   };
 }
@@ -409,12 +415,23 @@ interface RawHeader {
   content?: Record<string, MediaType>;
 }
 
+interface Encoding {
+  style?: string;
+  explode?: boolean;
+  allowReserved?: boolean;
+}
+
 interface MediaType {
   schema?: Schema;
+  encoding?: Record<string, Encoding>;
   "x-limits"?: Limits;
   example?: unknown;
   examples?: Record<string, unknown>;
 }
+
+/** Returns the examples of a schema; a keyword of the wrong type, such as a map of them, is ignored. */
+export const schemaExamples = ({ examples, example }: Schema): unknown[] =>
+  [...(Array.isArray(examples) ? examples : []), example].filter((each) => each !== undefined);
 
 function examplesOf(document: Document, content: MediaType): unknown[] {
   // The value of an example with `externalValue` is not in the document.
@@ -431,13 +448,15 @@ export function responseFor(operation: Operation, status: number): ResponseDescr
 }
 
 /**
- * Returns the first documented success status; otherwise `default`, otherwise a redirect. If a document describes only
- * errors, any success is expected.
+ * Returns the first documented success status; otherwise a redirect, beside which `default` describes errors, or else
+ * `default`. If a document describes only errors, any success is expected.
  */
-export const successOf = ({ responses }: Operation): ResponseDescription =>
-  responses.find(({ status }) => status.startsWith("2")) ??
-  responses.find(({ status }) => status === "default") ??
-  responses.find(({ status }) => status.startsWith("3")) ?? { status: "2XX", headers: [], content: {} };
+export function successOf({ responses }: Operation): ResponseDescription {
+  const found = [/^2/, /^3(?!04)/, /^default$/, /^3/].map((pattern) =>
+    responses.find(({ status }) => pattern.test(status)),
+  );
+  return found.find((one) => one !== undefined) ?? { status: "2XX", headers: [], content: {} };
+}
 
 /** Returns the content of a success in JSON, such as `application/json` or `application/hal+json`, if it has one. */
 export function jsonSuccessOf(operation: Operation): ResponseDescription["content"][string] | undefined {

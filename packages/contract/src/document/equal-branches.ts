@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
+import { own } from "../lib/objects.js";
 import { combinedSchemas } from "./combined-schemas.js";
 import { type Document, resolve, type Schema } from "./document.js";
 import { copyOf, schemasIn } from "./document-parts.js";
 import { nameBranches } from "./request-view.js";
 
 /** Keywords that say nothing about which values are valid. */
-const DESCRIBING = new Set(["title", "description", "example", "examples", "default", "deprecated", "externalDocs"]);
+const DESCRIBING = new Set(
+  "title description example examples default deprecated externalDocs discriminator xml $comment".split(" "),
+);
 
 /**
  * Adds the values of a discriminator to the branches of each `oneOf` that allows nothing without them, because every branch
@@ -30,6 +34,45 @@ function areEqual(document: Document, { oneOf }: Schema): boolean {
   });
   return texts.every((text, i) => texts.some((other, j) => j !== i && other === text));
 }
+
+/** How deep branches are compared; schemas may contain themselves. */
+const DEPTH = 8;
+/** Keywords that say the same whatever stands beside them. */
+const ALONE =
+  /^(type|enum|const|required|properties|pattern|format|multipleOf|uniqueItems|(min|max)(?!Contains).*|exclusive.*)$/;
+
+/**
+ * Whether each value that is valid in one schema is certainly valid in another one, because all that the other one says is
+ * said here, too.
+ */
+export function isWithin(document: Document, inner: unknown, outer: unknown, depth = 0): boolean {
+  if (depth > DEPTH) return false;
+  const parts = partsIn(document, inner);
+  const says = (keyword: string, value: unknown): boolean => {
+    if (keyword === "properties")
+      return Object.entries(Object(value)).every(([name, property]) =>
+        parts.some((part) => isWithin(document, own(Object(part[keyword]), name), property, depth + 1)),
+      );
+    if (keyword !== "required") return parts.some((part) => isDeepStrictEqual(part[keyword], value));
+    const names = parts.flatMap((part): unknown => part[keyword]);
+    return [value].flat().every((name) => names.includes(name));
+  };
+  return partsIn(document, outer).every((part) => {
+    const said = Object.entries(part);
+    if (said.every(([keyword]) => ALONE.test(keyword))) return said.every(([keyword, value]) => says(keyword, value));
+    return parts.some((other) => isDeepStrictEqual(other, part));
+  });
+}
+
+/** Returns the parts of a schema that `allOf` joins, without what describes only; `true` and nothing say nothing. */
+const partsIn = (document: Document, node: unknown): Record<string, unknown>[] =>
+  combinedSchemas(document, { node: node === false ? { not: {} } : node, pointer: "" }, ["allOf"]).map((part) =>
+    Object.fromEntries(
+      Object.entries(part.node).filter(
+        ([keyword]) => keyword !== "allOf" && keyword !== "$ref" && !DESCRIBING.has(keyword),
+      ),
+    ),
+  );
 
 /** The discriminator of what a schema extends. */
 const inherited = (document: Document, node: Schema | undefined): Schema["discriminator"] =>

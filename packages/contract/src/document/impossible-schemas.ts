@@ -2,6 +2,7 @@ import { isRecord, own } from "../lib/objects.js";
 import { combinedSchemas } from "./combined-schemas.js";
 import { type Document, nodeAt, pointerOf, type Schema } from "./document.js";
 import { copyOf, partsOf, referencesIn } from "./document-parts.js";
+import { isWithin } from "./equal-branches.js";
 
 /** Why no value satisfies a schema: something in it, or another schema that it needs. */
 interface Why {
@@ -111,6 +112,9 @@ function whyNot(
     return found.length > 0 && found.every((one) => one !== undefined) ? found.slice(0, 1) : [];
   });
   const parts = partsIn(document, node);
+  const alone = listOf(oneOf).find((one, i, all) => !all.some((other, j) => j !== i && isWithin(document, one, other)));
+  if (listOf(oneOf).length > 1 && alone === undefined)
+    return { reason: "has a oneOf in which what is valid in one branch is valid in another, too" };
   return (
     listOf(allOf).map(within).find(Boolean) ?? branches[0] ?? amongParts(parts, within) ?? inUnions(document, parts)
   );

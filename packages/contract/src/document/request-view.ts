@@ -1,7 +1,8 @@
 import { isRecord, own } from "../lib/objects.js";
+import { remembered } from "../lib/remembered.js";
 import { combinedSchemas } from "./combined-schemas.js";
 import { type Document, resolve, type Schema } from "./document.js";
-import { copyOf, partsOf } from "./document-parts.js";
+import { copyOf, partsOf, schemasIn } from "./document-parts.js";
 
 const views = new WeakMap<Document, Document>();
 const originals = new WeakMap<Document, Document>();
@@ -46,7 +47,7 @@ function findChanges(node: unknown, changes: Record<Keyword, boolean>, seen: Set
   seen.add(node);
   const { readOnly, writeOnly, discriminator } = node as Schema;
   if (readOnly === true || discriminator) changes.readOnly = true;
-  if (writeOnly === true) changes.writeOnly = true;
+  if (writeOnly === true || discriminator) changes.writeOnly = true;
   for (const [, part] of partsOf(node)) findChanges(part, changes, seen);
 }
 
@@ -108,7 +109,7 @@ function visit(view: Reading, node: unknown, seen = new Set<unknown>(), inherite
 function demandLess(view: Reading, schema: Schema, inherited: ReadonlySet<string>): ReadonlySet<string> {
   const hidden = new Set([...inherited, ...hiddenNames(view, schema)]);
   if (Array.isArray(schema.required)) schema.required = schema.required.filter((name) => !hidden.has(name));
-  if (view.keyword === "readOnly") nameBranches(view.document, schema);
+  nameBranches(view.document, schema, view.keyword === "readOnly");
   return hidden;
 }
 
@@ -132,26 +133,45 @@ function schemaAt(document: Document, node: unknown): Schema | undefined {
   return isRecord(found) ? found : undefined;
 }
 
-/** Lists the values of a discriminator in the branches that they choose (OpenAPI 3.1.1, 4.8.25). */
-export function nameBranches(document: Document, { discriminator, oneOf, anyOf }: Schema): void {
+/**
+ * Lists the values of a discriminator in the branches that they choose (OpenAPI 3.1.1, 4.8.25).
+ *
+ * @param isImplied whether the name of a schema chooses it where nothing is mapped to it. Servers do not always send that name
+ */
+export function nameBranches(document: Document, { discriminator, oneOf, anyOf }: Schema, isImplied = true): void {
   const property = discriminator?.propertyName;
   if (typeof property !== "string") return;
   const mapping = Object.entries(discriminator?.mapping ?? {});
   for (const branch of [...(oneOf ?? []), ...(anyOf ?? [])]) {
     const { $ref } = branch;
     const target = typeof $ref === "string" ? schemaAt(document, branch) : undefined;
-    if (!target || $ref === undefined) continue;
-    const name = $ref.split("/").at(-1) ?? $ref;
-    const mapped = mapping.filter(([, to]) => to === $ref || to === name).map(([value]) => value);
-    const values = mapped.length > 0 ? mapped : [name];
+    if (!target || $ref === undefined || extendedIn(document).has($ref)) continue;
+    const values = valuesFor(mapping, $ref, isImplied);
     if (!mayName(schemaAt(document, target.properties?.[property]), values)) continue;
     target.properties = { ...target.properties, [property]: { type: "string", enum: values } };
   }
 }
 
+/** The references to schemas that others extend, which have their values too, and other ones. */
+const extendedIn = remembered(
+  (document: Document): ReadonlySet<unknown> =>
+    new Set(
+      schemasIn<Schema>(document).flatMap(({ allOf }) => (Array.isArray(allOf) ? allOf : []).map(({ $ref }) => $ref)),
+    ),
+);
+
+/** The values that a mapping leads to a schema with, or else its name. */
+function valuesFor(mapping: readonly [value: string, to: string][], $ref: string, isImplied: boolean): string[] {
+  const name = $ref.split("/").at(-1) ?? $ref;
+  const mapped = mapping.filter(([, to]) => to === $ref || to === name).map(([value]) => value);
+  return mapped.length > 0 || !isImplied ? mapped : [name];
+}
+
 /** Whether a property may be restricted to these values: not if it has one already, or allows none of them. */
 const mayName = (declared: Schema | undefined, values: readonly string[]): boolean =>
-  declared?.const === undefined && declared?.enum?.some((value) => values.includes(String(value))) !== false;
+  values.length > 0 &&
+  declared?.const === undefined &&
+  declared?.enum?.some((value) => values.includes(String(value))) !== false;
 
 /** Returns a value without the fields that only the server sets. */
 export function writable(document: Document, node: Schema, value: unknown): unknown {

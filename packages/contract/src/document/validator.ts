@@ -67,8 +67,8 @@ function lazily<T>(make: () => T): () => T {
 }
 
 /**
- * Copies a document for ajv, which does not ignore `nullable` as JSON Schema 2020-12 does, refuses `enum: []`, and looks for
- * schemas in examples.
+ * Copies a document for ajv, which does not ignore `nullable` as JSON Schema 2020-12 does, refuses `enum: []` and other
+ * dialects, and looks for schemas in examples.
  */
 function forAjv({ paths, components }: Document): object {
   // The `$id` makes `#/components/…` point into the document.
@@ -78,10 +78,9 @@ function forAjv({ paths, components }: Document): object {
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null || seen.has(node)) return;
     seen.add(node);
-    const { nullable, enum: values, allOf = [] } = node as Schema & { nullable?: unknown };
+    const { enum: values, allOf = [] } = node as Schema;
     if (hasMarks) acceptMarks(node as Schema);
-    for (const field of [...(typeof nullable === "boolean" ? ["nullable"] : []), "example", "examples"])
-      Reflect.deleteProperty(node, field);
+    for (const field of rejectedIn(node as Schema)) Reflect.deleteProperty(node, field);
     // No value is one of no values.
     if (values?.length === 0) Object.assign(node, { enum: [null], allOf: [...allOf, false] });
     for (const [, part] of partsOf(node)) visit(part);
@@ -89,6 +88,13 @@ function forAjv({ paths, components }: Document): object {
   visit(copy);
   return copy;
 }
+
+/** The fields of a schema with which ajv rejects it, or in which it looks for schemas. */
+const rejectedIn = (schema: Schema & { nullable?: unknown; $schema?: unknown }): string[] => [
+  ...(typeof schema.nullable === "boolean" ? ["nullable"] : []),
+  ...(typeof schema.$schema === "string" ? ["$schema"] : []),
+  ...Object.keys(schema).filter((name) => name === "example" || name === "examples" || name.startsWith("x-")),
+];
 
 /** Lets texts that stand for numbers be where numbers can be. */
 function acceptMarks(node: Schema): void {

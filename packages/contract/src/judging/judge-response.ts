@@ -1,4 +1,4 @@
-import { kindOf } from "../document/body-kind.js";
+import { type BodyKind, kindOf } from "../document/body-kind.js";
 import {
   type Document,
   isStatus,
@@ -78,15 +78,20 @@ export function judgeResponse(validator: Validator, operation: Operation, respon
   if (charset !== undefined && charset.toLowerCase() !== "utf-8")
     throw new ContractViolation(`status ${response.status} has the charset ${charset} instead of UTF-8`);
   const body = kind === "json" ? parse(response) : response.body;
-  // How a text format such as XML represents an object is not specified.
-  const isOpaque = kind === "text" && holdsMembers(content.schema?.node);
-  const breaches = content.schema && !isOpaque ? breachesOf(validator, content.schema.pointer, type, body) : [];
+  const breaches =
+    content.schema && !isOpaque(kind, content.schema.node)
+      ? breachesOf(validator, content.schema.pointer, type, body)
+      : [];
   if (breaches.length > 0)
     throw new ContractViolation(
       `the body of status ${response.status} violates its schema: ${describeBreaches(breaches)}`,
     );
   return body;
 }
+
+/** Whether a body is not read as its schema describes it: no standard says how a text such as XML represents an object. */
+const isOpaque = (kind: BodyKind, schema: Schema): boolean =>
+  kind === "multipart" || (kind === "text" && holdsMembers(schema));
 
 /**
  * Returns how the body of a response violates its schema. `type` and `instance` of a problem are URI references (RFC 9457,

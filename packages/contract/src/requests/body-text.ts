@@ -1,5 +1,6 @@
 import type { Body } from "../document/document.js";
 import { isRecord, own } from "../lib/objects.js";
+import { queryPairs } from "./parameter-text.js";
 
 const BOUNDARY = "metadata-contract-boundary";
 
@@ -16,13 +17,31 @@ export function bodyText(body: Body, value: unknown): string {
     case "json":
       return JSON.stringify(value);
     case "form":
-      return new URLSearchParams(fieldsOf(value)).toString();
+      return formText(body, value);
     case "multipart":
       return multipart(body, value);
     case "text":
     case "binary":
       return typeof value === "string" ? value : JSON.stringify(value);
   }
+}
+
+/** Serializes the fields of a form, those with a style of their own like parameters of a query (OpenAPI 3.1, 4.8.15.1). */
+function formText({ encoding }: Body, value: unknown): string {
+  const isPlain = (name: string) => styleIn(encoding, name) === undefined;
+  const plain = new URLSearchParams(fieldsOf(value).filter(([name]) => isPlain(name))).toString();
+  const styled = Object.entries(isRecord(value) ? value : {}).flatMap(([name, member]) => {
+    const how = styleIn(encoding, name);
+    return how ? queryPairs({ name, ...how }, member) : [];
+  });
+  return [...styled, ...(plain === "" ? [] : [plain])].join("&");
+}
+
+/** How a field of a form is serialized; undefined for one without a style, which is a text, or JSON. */
+export function styleIn(encoding: Body["encoding"], name: string): { style: string; explode: boolean } | undefined {
+  const { style, explode, allowReserved } = own(encoding, name) ?? {};
+  if (style === undefined && explode === undefined && allowReserved === undefined) return undefined;
+  return { style: style ?? "form", explode: explode ?? (style ?? "form") === "form" };
 }
 
 /**

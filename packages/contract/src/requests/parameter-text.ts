@@ -41,19 +41,29 @@ export function pathText(parameter: Parameter, value: unknown): string {
 
 const DELIMITERS: Record<string, string> = { spaceDelimited: "%20", pipeDelimited: "%7C" };
 
-/** Serializes a value for the query or cookies, as percent-encoded pairs of name and value. */
-export function queryPairs({ name, style, explode, mediaType }: Parameter, value: unknown): string[] {
+type Styled = Pick<Parameter, "name" | "style" | "explode" | "mediaType">;
+
+/** Serializes a value for the query, cookies or a form, as percent-encoded pairs of name and value. */
+export function queryPairs({ name, style, explode, mediaType }: Styled, value: unknown): string[] {
   const own = (text: string) => `${encode(name)}=${text}`;
   const delimiter = DELIMITERS[style] ?? ",";
   if (mediaType !== undefined) return [own(encode(JSON.stringify(value)))];
+  if (style === "deepObject") return deepPairs(name, value);
   if (Array.isArray(value)) {
     const items = value.map((each) => encode(String(each)));
     return explode ? items.map(own) : [own(items.join(delimiter))];
   }
   if (!isRecord(value)) return [own(encode(String(value)))];
   const entries = entriesOf(value);
-  if (style === "deepObject") return entries.map(([member, text]) => `${encode(`${name}[`)}${member}%5D=${text}`);
   return explode ? entries.map((pair) => pair.join("=")) : [own(entries.flat().join(delimiter))];
+}
+
+/** Serializes a value with its names in brackets: those of elements are empty, except where they keep an object together. */
+function deepPairs(name: string, value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [`${encode(name)}=${encode(String(value))}`];
+  return Object.entries(value).flatMap(([key, each]) =>
+    deepPairs(`${name}[${Array.isArray(value) && typeof each !== "object" ? "" : key}]`, each),
+  );
 }
 
 /** Serializes a value for a header. */

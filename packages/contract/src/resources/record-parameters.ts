@@ -158,9 +158,9 @@ export function parentOf(operation: Operation, origin: Operation): Operation | s
   // An operation that creates the record in its own path does not say which record that one lives in, but another may.
   if (origin !== operation && origin.method === "POST" && freeParameters(origin).length > 0) return origin;
   const [before = ""] = operation.path.split(`{${parameter.name}}`);
-  const all = operationsOf(operation.document).filter(
-    (other) => withoutSlash(other.path) === `${before}{${parameter.name}}`,
-  );
+  // The same record may be {id} in its own path and {userId} in those below it.
+  const place = anyNames(`${before}{}`);
+  const all = operationsOf(operation.document).filter((other) => anyNames(other.path) === place);
   const isRead = all.some(({ method }) => method === "GET");
   const missing = `the document has no operation that creates a record for {${parameter.name}}`;
   return all.find((other) => originOf(other) !== undefined) ?? (isRead ? missing : undefined);

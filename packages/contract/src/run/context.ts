@@ -1,6 +1,7 @@
-import { type Context, NotApplicable, type Statuses } from "../cases/case.js";
+import { type Context, NotApplicable, type Statuses, type Topic } from "../cases/case.js";
 import { depthOf, hashOf, REQUESTS } from "../cases/effort.js";
-import { type Document, type Operation, successOf } from "../document/document.js";
+import { type Document, type Operation, operationsOf, successOf } from "../document/document.js";
+import { namesIn } from "../document/path-pattern.js";
 import { requestView, responseView } from "../document/request-view.js";
 import { createValidator } from "../document/validator.js";
 import { remember } from "../judging/attempt.js";
@@ -111,6 +112,7 @@ export function createContext(options: ContextOptions): Context {
       forCase: context,
       request: async (operation, inputs, caller = meter.target) =>
         requestOf(operation, await placed(operation, inputs), caller),
+      findRecords: async (cases) => readsRecords(document, cases) && knownRecords(),
       ...meter,
       choices: () => (meter.bytes.sent > HEAVY ? 1 : choices),
       created: owned.created,
@@ -130,6 +132,13 @@ export function createContext(options: ContextOptions): Context {
     };
   };
   return context("");
+}
+
+/** Whether some cases read records that they do not make themselves. */
+function readsRecords(document: Document, cases: readonly Topic[]): boolean {
+  const ids = new Set(cases.map(({ operation }) => operation));
+  const reads = operationsOf(document).filter((each) => ids.has(each.id) && !changesRecords(each));
+  return reads.some((each) => freeParameters(each).length > 0);
 }
 
 /** Returns unused uids with a prefix. */
@@ -256,8 +265,10 @@ async function withParents(operation: Operation, inputs: Inputs, origin: Operati
   const parent = parentOf(operation, origin);
   if (typeof parent === "string") throw new NotApplicable(parent);
   if (!parent) return inputs;
-  const { path } = await within(parent, given);
-  return { ...inputs, path: { ...path, ...given } };
+  const { path = {} } = await within(parent, given);
+  const names = namesIn(operation.path);
+  const own = namesIn(parent.path).flatMap((name, i) => (Object.hasOwn(path, name) ? [[names[i], path[name]]] : []));
+  return { ...inputs, path: { ...Object.fromEntries(own), ...given } };
 }
 
 /** Adds the identity of a known record to the path of an operation that only reads it. */

@@ -147,6 +147,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     const mayRun = todo.filter((each) => skipReason(each, target, allowed) === undefined);
     const isElsewhere = await isMisplaced(ready);
     if (!isStopped()) options.onStart?.({ cases: mayRun, uidPrefix: ready.uidPrefix });
+    if (!isStopped()) await context.findRecords(mayRun);
     const results = isStopped() ? [] : await new Run(todo, context, monitor, ready).all();
     const cleanup = options.cleanup ? await cleanUp(document, monitor.target, context.created()) : undefined;
     return reportOf(ready, {

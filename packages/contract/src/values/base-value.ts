@@ -1,4 +1,4 @@
-import { type Document, nodeAt, pointerTo, resolve, type Schema } from "../document/document.js";
+import { type Document, nodeAt, pointerTo, resolve, type Schema, schemaExamples } from "../document/document.js";
 import { NoValue } from "../document/document-limits.js";
 import { writable } from "../document/request-view.js";
 import { createValidator } from "../document/validator.js";
@@ -47,9 +47,9 @@ function plainValue(making: Making, node: Schema, pointer: string, depth: number
   if (depth > 12 || --making.left < 0)
     throw new NoValue(`No small value can be generated for the schema #${at}; add an example to it, or require less`);
   const { accepts } = createValidator(document);
-  const examples = [...(Array.isArray(schema.examples) ? schema.examples : []), schema.example, schema.default];
   // An example that its own schema rejects is a mistake in the document.
-  for (const example of examples) if (example !== undefined && accepts(at, example)) return structuredClone(example);
+  for (const example of [...schemaExamples(schema), schema.default])
+    if (example !== undefined && accepts(at, example)) return structuredClone(example);
   if ("const" in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
   for (const keyword of ["oneOf", "anyOf"] as const) {

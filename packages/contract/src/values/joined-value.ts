@@ -1,4 +1,4 @@
-import type { Document, Schema } from "../document/document.js";
+import { type Document, type Schema, schemaExamples } from "../document/document.js";
 import { NoValue } from "../document/document-limits.js";
 import { flatten } from "./flatten.js";
 import { freshValue } from "./fresh-value.js";
@@ -21,7 +21,7 @@ export function joinedValue(document: Document, node: Schema, depth = 0, left = 
   const [type] = typesOf(schema);
   if (type === "object") return depth > MOST_DEPTH ? {} : objectValue(schema, inner);
   if (type === "array") return depth > MOST_DEPTH ? [] : arrayValue(schema, inner);
-  const given = schema.examples?.[0] ?? schema.default;
+  const given = schemaExamples(schema)[0] ?? schema.default;
   if (given !== undefined) return given;
   if (type === "integer" || type === "number") return numberValue(schema);
   if (type === "boolean") return true;

@@ -55,17 +55,17 @@ export function keepExactNumbers(): void {
 
 const whenIdle = (run: () => void) => (globalThis.requestIdleCallback ?? setTimeout)(run);
 
-/** Makes the elements accessible, now and whenever Redoc has drawn others. */
+/**
+ * Makes the elements accessible, now and whenever Redoc has drawn others: before the browser shows them, and before any
+ * other script sees them.
+ */
 export function repairElements(): void {
-  const observer = new MutationObserver(() => {
-    observer.disconnect();
-    requestAnimationFrame(repair);
-  });
   const repair = () => {
     for (const [selector, change] of REPAIRS)
       for (const element of document.querySelectorAll(selector)) change(element);
-    observer.observe(document.body, { subtree: true, childList: true });
   };
+  // The repairs add and remove no elements, so they do not cause others.
+  new MutationObserver(repair).observe(document.body, { subtree: true, childList: true });
   repair();
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 // Not the mock's main entry, which loads Prism: that would take longer than the rest of the build.
 import { BUILT_IN_SCENARIOS } from "@metadata-service/mock/scenarios";
-import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import type { ApiModel, OpenApiDocument } from "@metadata-service/spec-tools";
 import { forPage, hasMarkedNumbers, withNumbers } from "@metadata-service/spec-tools/json";
 import { typescript } from "@metadata-service/spec-tools/languages";
 import { withAddresses } from "./addresses.js";
@@ -30,8 +30,8 @@ import { inDocs, inRepository } from "./paths.js";
 import type { Descriptions } from "./reference/bullet.js";
 import { describe, sampleLanguage, sampleLanguages } from "./reference/description.js";
 import { descriptionHoles } from "./reference/description-html.js";
-import { type ApiServer, baseUrlOf, documentFiles, localServers } from "./reference/document.js";
-import { type ApiOperation, consolePath, readOperations } from "./reference/operations.js";
+import { type ApiServer, documentFiles, localServers } from "./reference/document.js";
+import { consolePath, type DocsApi, readDocs } from "./reference/operations.js";
 import { type RedocParts, redoc } from "./reference/redoc.js";
 import { referenceMarkdown } from "./reference/reference-markdown.js";
 import { defaultSamples, exampleSamples } from "./samples/default-samples.js";
@@ -52,7 +52,8 @@ type Files = Record<string, string>;
  * @param address where the site is published, for search engines
  */
 export async function siteOf(document: OpenApiDocument, apis: string[] = [], address?: string): Promise<Files> {
-  const operations = readOperations(document);
+  const api = readDocs(document);
+  const { model, operations } = api;
   const folder = guidesOf(document);
   const sources = folder === undefined ? [] : await readGuideSources(folder);
   const texts = [JSON.stringify(document), ...sources.map(([, source]) => source)];
@@ -60,15 +61,14 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = [], add
   const samples = new Map(
     await Promise.all(
       operations.map(async (operation) => {
-        const made = () => defaultSamples(document, operation, baseUrlOf(document));
-        return [operation.id, folder === undefined ? made() : await samplesOf(document, operation)] as const;
+        const own = folder === undefined ? defaultSamples(api, operation) : await samplesOf(api, operation);
+        return [operation.id, own] as const;
       }),
     ),
   );
   const programs = await readPrograms();
   const material: Material = {
-    document,
-    operations,
+    api,
     samples,
     programs,
     decisions,
@@ -78,27 +78,27 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = [], add
   const [assets, { guides, leftOut }, reference, changelog] = await Promise.all([
     buildAssets(),
     readGuides(sources, material),
-    redoc(describe(document, { operations, samples, decisions }), sampleLanguages({ operations, samples })),
-    changelogOf(document),
+    redoc(describe(api, samples, decisions), sampleLanguages(operations, samples)),
+    changelogOf(model),
   ]);
-  const referenceText = referenceMarkdown(document, operations, samples);
-  const index = searchIndex(document, operations, guides, decisions, changelog);
+  const referenceText = referenceMarkdown(api, samples);
+  const index = searchIndex(api, guides, decisions, changelog);
   const site: SiteParts = {
-    name: nameOf(document.info),
+    name: nameOf(model),
     ...(guides[0] && { firstGuide: `guides/${guides[0].name}.html` }),
   };
   const files: Files = {
-    ...singlePages(site, document, guides, samples, changelog),
-    "reference.html": referencePage(site, document, reference, assets, samplesByExample(document, operations)),
+    ...singlePages(site, api, guides, samples, changelog),
+    "reference.html": referencePage(site, api, reference, assets),
     "reference-plain.html": plainReference(
       site,
-      document,
-      (described) => referenceMarkdown(document, operations, samples, described),
+      model,
+      (described) => referenceMarkdown(api, samples, described),
       decisions,
     ),
-    ...tryPages(site, document, operations, apis),
-    ...guidePages(site, document, guides),
-    ...decisionPages(site, document, decisions),
+    ...tryPages(site, api, apis),
+    ...guidePages(site, model, guides),
+    ...decisionPages(site, model, decisions),
     ...(await linkedFiles(sources.map(([, source]) => source))),
     "assets/redoc.js": reference.library,
     "assets/site.css": assets.styles,
@@ -109,7 +109,7 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = [], add
     "openapi.yaml": await readFile(documentFiles.yaml, "utf8"),
     "changelog.md": changelog,
     "reference.md": referenceText,
-    "llms.txt": llmsIndex(document, guides),
+    "llms.txt": llmsIndex(model, guides),
     "llms-full.txt": llmsFull(guides, referenceText),
   };
   for (const { file, reason } of leftOut) console.warn(`The guide ${file} is left out: ${reason}.`);
@@ -124,15 +124,14 @@ function guidesOf(document: OpenApiDocument): string | undefined {
 }
 
 /** The changelog in openapi/ is about the API that was released; a document of another one has none yet. */
-async function changelogOf({ info }: OpenApiDocument): Promise<string> {
+async function changelogOf({ title }: ApiModel): Promise<string> {
   const released = await readFile(inRepository("openapi/released/openapi.json"), "utf8").catch(() => "{}");
-  if (JSON.parse(released).info?.title !== info.title)
-    return "# Changelog of the API\n\nNo version was released yet.\n";
+  if (JSON.parse(released).info?.title !== title) return "# Changelog of the API\n\nNo version was released yet.\n";
   return readFile(inRepository("openapi/CHANGELOG.md"), "utf8");
 }
 
 /** Returns the title without the word API. */
-const nameOf = ({ title }: OpenApiDocument["info"]) => title.replace(/ API$/, "");
+const nameOf = ({ title }: ApiModel) => title.replace(/ API$/, "");
 
 /** Replaces links to guides that are left out with plain text. */
 function withoutLinksTo(guides: string[], files: Files): Files {
@@ -149,20 +148,20 @@ function withoutLinksTo(guides: string[], files: Files): Files {
 }
 
 /** Returns a sample with the URL of the mock, which the start page tells readers to start. */
-function onMock(document: OpenApiDocument, sample: Sample): Sample {
-  const [mock] = localServers(document);
-  return mock ? { ...sample, source: sample.source.replaceAll(baseUrlOf(document), () => mock.url) } : sample;
+function onMock(baseUrl: string, sample: Sample): Sample {
+  const [mock] = localServers(baseUrl);
+  return mock ? { ...sample, source: sample.source.replaceAll(baseUrl, () => mock.url) } : sample;
 }
 
 /** Returns the start page, the changelog, and the page for unknown URLs. */
 function singlePages(
   site: SiteParts,
-  document: OpenApiDocument,
+  { model, baseUrl }: DocsApi,
   guides: Guide[],
   samples: Map<string, Sample[]>,
   changelog: string,
 ): Files {
-  const { info } = document;
+  const { title, summary } = model;
   const [shortest] = [...samples.values()]
     .flat()
     .filter(({ way, status }) => way === "curl" && !status)
@@ -171,15 +170,15 @@ function singlePages(
   return {
     "index.html": page({
       site,
-      title: info.title,
-      description: info.summary ?? info.title,
+      title,
+      description: summary ?? title,
       root: "",
       kind: "start",
-      body: startPage(info, guides, shortest && onMock(document, shortest)),
+      body: startPage(model, guides, shortest && onMock(baseUrl, shortest)),
     }),
     "changelog.html": page({
       site,
-      title: `Changelog · ${info.title}`,
+      title: `Changelog · ${title}`,
       description: "What changed in which version of the API.",
       root: "",
       section: "Changelog",
@@ -188,7 +187,7 @@ function singlePages(
     }),
     "404.html": page({
       site,
-      title: `Not found · ${info.title}`,
+      title: `Not found · ${title}`,
       description: "This page does not exist.",
       root: "",
       kind: "guide",
@@ -200,24 +199,20 @@ function singlePages(
 }
 
 /** Returns the reference with its styles and the description, so that it is visible before Redoc is loaded. */
-function referencePage(
-  site: SiteParts,
-  document: OpenApiDocument,
-  reference: RedocParts,
-  assets: Assets,
-  samples: object,
-): string {
+function referencePage(site: SiteParts, api: DocsApi, reference: RedocParts, assets: Assets): string {
+  const { title } = api.model;
+  const samples = JSON.stringify(samplesByExample(api)).replaceAll("<", "\\u003c");
   return page({
     site,
-    title: `Reference · ${document.info.title}`,
-    description: `Every operation, parameter and schema of the ${document.info.title}.`,
+    title: `Reference · ${title}`,
+    description: `Every operation, parameter and schema of the ${title}.`,
     root: "",
     section: "Reference",
     kind: "reference",
     head: forPage(reference.head),
     body: `<p class="no-script">This page needs JavaScript. Read <a href="reference-plain.html">the same reference on one plain page</a>.</p>
-<script type="application/json" id="samples-by-example">${JSON.stringify(samples).replaceAll("<", "\\u003c")}</script>
-<div id="content"${hasMarkedNumbers(document) ? " data-exact-numbers" : ""}>${forPage(reference.body)}</div>`,
+<script type="application/json" id="samples-by-example">${samples}</script>
+<div id="content"${hasMarkedNumbers(api.document) ? " data-exact-numbers" : ""}>${forPage(reference.body)}</div>`,
     scripts: ["assets/redoc.js"],
     permissions: { redoc: true },
     inline: { styles: assets.referenceStyles, script: assets.reference, module: forPage(reference.script) },
@@ -225,10 +220,10 @@ function referencePage(
 }
 
 /** Returns the samples by operation, label and example, with labels in lower case, as Redoc has them. */
-function samplesByExample(document: OpenApiDocument, operations: ApiOperation[]): object {
-  const tables = operations.map((operation): [string, Record<string, Record<string, string>>] => {
+function samplesByExample(api: DocsApi): object {
+  const tables = api.operations.map((operation): [string, Record<string, Record<string, string>>] => {
     const table: Record<string, Record<string, string>> = {};
-    for (const sample of exampleSamples(document, operation, baseUrlOf(document))) {
+    for (const sample of exampleSamples(api, operation)) {
       const { label } = sampleLanguage(sample);
       table[label] = { ...table[label], [sample.name.toLowerCase()]: sample.source };
     }
@@ -240,7 +235,7 @@ function samplesByExample(document: OpenApiDocument, operations: ApiOperation[])
 /** Returns the reference without scripts: for printers, small devices, and readers who turn JavaScript off. */
 function plainReference(
   site: SiteParts,
-  { info }: OpenApiDocument,
+  { title }: ApiModel,
   write: (described: Descriptions) => string,
   decisions: Decision[],
 ): string {
@@ -248,8 +243,8 @@ function plainReference(
   const { html, headings } = renderMarkdown(write(holes));
   return page({
     site,
-    title: `Reference on one page · ${info.title}`,
-    description: `Every operation, parameter and schema of the ${info.title}, without JavaScript.`,
+    title: `Reference on one page · ${title}`,
+    description: `Every operation, parameter and schema of the ${title}, without JavaScript.`,
     root: "",
     section: "Reference",
     kind: "guide",
@@ -264,45 +259,45 @@ function plainReference(
 }
 
 /** Returns the servers that the console offers, the default one first. */
-const serversOf = (document: OpenApiDocument, apis: string[]): ApiServer[] => [
+const serversOf = (baseUrl: string, apis: string[]): ApiServer[] => [
   ...apis.map((url) => ({ name: new URL(url).host, url })),
-  ...localServers(document),
+  ...localServers(baseUrl),
 ];
 
 /**
  * Returns the pages of the console: one without a chosen operation, and one per operation, because Redoc drops the
  * query of a link.
  */
-function tryPages(site: SiteParts, document: OpenApiDocument, operations: ApiOperation[], apis: string[]): Files {
-  const connect = [...LOCAL, ...apis.map((api) => new URL(api).origin)];
+function tryPages(site: SiteParts, api: DocsApi, apis: string[]): Files {
+  const connect = [...LOCAL, ...apis.map((url) => new URL(url).origin)];
   const one = (root: string, name: string, id?: string) =>
     page({
       site,
-      title: `Try ${name} · ${document.info.title}`,
+      title: `Try ${name} · ${api.model.title}`,
       description: "Send real requests to the mock or to the service from the browser.",
       root,
       section: "Try it",
       kind: "try",
-      body: tryPage(id, serversOf(document, apis), root),
+      body: tryPage(id, serversOf(api.baseUrl, apis), root),
       scripts: ["assets/try-operations.js", "assets/try.js"],
       permissions: { connect },
     });
   return {
     "try.html": one("", "it"),
     ...Object.fromEntries(
-      operations.map(({ id, shape, summary }) => [consolePath(shape.name), one("../", summary, id)]),
+      api.operations.map(({ id, shape, summary }) => [consolePath(shape.name), one("../", summary, id)]),
     ),
-    "assets/try-operations.js": `window.tryOperations=${typescript.json(tryOperations(document, operations))}\n`,
+    "assets/try-operations.js": `window.tryOperations=${typescript.json(tryOperations(api))}\n`,
   };
 }
 
-function guidePages(site: SiteParts, { info }: OpenApiDocument, guides: Guide[]): Files {
+function guidePages(site: SiteParts, { title }: ApiModel, guides: Guide[]): Files {
   const files = guides.flatMap((guide): [string, string][] => [
     [
       `guides/${guide.name}.html`,
       page({
         site,
-        title: `${guide.title} · ${info.title}`,
+        title: `${guide.title} · ${title}`,
         description: guide.summary,
         root: "../",
         section: "Guides",
@@ -315,13 +310,13 @@ function guidePages(site: SiteParts, { info }: OpenApiDocument, guides: Guide[])
   return Object.fromEntries(files);
 }
 
-function decisionPages(site: SiteParts, { info }: OpenApiDocument, decisions: Decision[]): Files {
+function decisionPages(site: SiteParts, api: ApiModel, decisions: Decision[]): Files {
   const html = (markdown: string) => textMarks(renderMarkdown(linkDecisions(markdown, decisions, "../")).html);
   const files = decisions.map(({ name, number, title, markdown }): [string, string] => [
     `decisions/${name}.html`,
     page({
       site,
-      title: `Decision ${number}: ${title} · ${info.title}`,
+      title: `Decision ${number}: ${title} · ${api.title}`,
       description: title,
       root: "../",
       section: "Guides",

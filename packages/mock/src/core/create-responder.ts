@@ -12,6 +12,7 @@ import type { OnDefect } from "./defect-response.js";
 import { errorShaper } from "./error-response.js";
 import { exampleResponse } from "./example-response.js";
 import type { MockRequest, MockResponse } from "./exchange.js";
+import { headResponse } from "./head-response.js";
 import type { Memory } from "./memory/create-memory.js";
 import { type Prefer, parsePrefer } from "./prefer.js";
 import { refusalResponse } from "./refusal-response.js";
@@ -58,6 +59,8 @@ export function createResponder(options: ResponderOptions): Responder {
     if (fault && (fault.status !== undefined || fault.example !== undefined))
       return exampleResponse(memory.maker, model, { ...fault, accept }, "scenario");
     const checked = readRequest(rules, operation, model, request, pathTexts);
+    const head = headResponse({ rules, memory, onDefect }, checked, model, alone, pathTexts);
+    if (head) return head;
     const response = respondWithSuccess(memory.maker, model, checked, memory.answer(checked, alone));
     return checkedResponse(operation, response, onDefect);
   }

@@ -1,8 +1,7 @@
-import { createErrorForms, type ErrorBody, type Rules, responseFor } from "@metadata-service/server-rules";
+import { createErrorForms, type ErrorBody, type Rules } from "@metadata-service/server-rules";
 import type { OperationModel } from "@metadata-service/spec-tools";
 import type { MockResponse } from "./exchange.js";
-import { exampleBody } from "./resources/envelope.js";
-import { requiredHeaders } from "./success-response.js";
+import { exampleValue } from "./resources/envelope.js";
 import type { ValueMaker } from "./values/value.js";
 
 /**
@@ -10,21 +9,12 @@ import type { ValueMaker } from "./values/value.js";
  * format of most operations.
  */
 export function errorShaper(rules: Rules, maker: ValueMaker) {
-  const forms = createErrorForms(rules, (media) => exampleBody(maker, media));
+  const forms = createErrorForms(rules, (place) => exampleValue(maker, place));
   return (answer: MockResponse, operation: OperationModel | undefined, usual?: number): MockResponse => {
-    const plain = { status: answer.status, usual, body: answer.body as ErrorBody };
-    const { status, mediaType, body, raw } = forms(plain, operation);
-    const headers = {
-      ...missingHeaders(answer.headers, requiredHeaders(maker, operation && responseFor(operation.responses, status))),
-      ...answer.headers,
-      ...(mediaType !== "application/json" && { "Content-Type": mediaType }),
-    };
+    const plain = { status: answer.status, usual, body: answer.body as ErrorBody, headers: answer.headers };
+    const { status, mediaType, body, raw, headers: required } = forms(plain, operation);
+    const type = mediaType !== "application/json" && { "Content-Type": mediaType };
+    const headers = { ...required, ...answer.headers, ...type };
     return { ...answer, status, headers, body, ...(raw !== undefined && { raw }) };
   };
-}
-
-/** The required headers that are not sent anyway; the names of headers have no case. */
-function missingHeaders(sent: MockResponse["headers"], required: Record<string, string>): Record<string, string> {
-  const known = new Set(Object.keys(sent).map((name) => name.toLowerCase()));
-  return Object.fromEntries(Object.entries(required).filter(([name]) => !known.has(name.toLowerCase())));
 }

@@ -8,7 +8,7 @@ import {
 import { chooseMedia } from "./choose-media.js";
 import { encodeBody } from "./encode-body.js";
 import type { MockResponse, Source } from "./exchange.js";
-import { exampleBody } from "./resources/envelope.js";
+import { exampleValue } from "./resources/envelope.js";
 import { requiredHeaders, statusOf } from "./success-response.js";
 import type { ValueMaker } from "./values/value.js";
 
@@ -72,7 +72,7 @@ function exampleOf(
 ): { name?: string; value: unknown } {
   const examples = new Map((media?.examples ?? []).map(({ name, value }) => [name || "example", value]));
   if (wanted === undefined && media) {
-    const value = exampleBody(maker, media);
+    const value = exampleValue(maker, media);
     const [name] = [...examples].find(([, example]) => example === value) ?? [];
     return { value, ...(name !== undefined && { name }) };
   }

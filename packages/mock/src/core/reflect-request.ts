@@ -1,5 +1,6 @@
-import { isObject } from "@metadata-service/spec-tools";
+import { fieldsOf, isObject, type Located, type SchemaObject } from "@metadata-service/spec-tools";
 import { typeOfJson } from "@metadata-service/spec-tools/json";
+import type { ValueMaker } from "./values/value.js";
 
 /**
  * Returns a copy of an example in which every field that also exists in the request has the request's value. Nested
@@ -20,4 +21,29 @@ export function reflectRequest(example: unknown, request: unknown, anyType = fal
       return [name, isObject(value) ? reflectRequest(value, request, anyType) : value];
     }),
   );
+}
+
+/**
+ * Returns an example with the values of the request in the fields that the schema of the response has, also those that the
+ * example leaves out.
+ *
+ * @example withSent(maker, user, { id: 7, team: "a" }, { name: "Elm", team: null, x: 1 }) // { id: 7, team: null, name: "Elm" }
+ */
+export function withSent(
+  maker: ValueMaker,
+  schema: Located<SchemaObject>,
+  example: unknown,
+  request: unknown,
+): unknown {
+  if (!isObject(example) || !isObject(request)) return example;
+  const fields = fieldsOf(maker.document, schema);
+  const names = Object.keys(request).filter((name) => fields.has(name));
+  const result = new Map(Object.entries(example));
+  for (const [name, field] of fields) {
+    // In an envelope, the fields that were sent are one level deeper.
+    const sent = names.length === 0 ? request : names.includes(name) ? request[name] : undefined;
+    if (isObject(example[name]) && isObject(sent)) result.set(name, withSent(maker, field, example[name], sent));
+    else if (names.includes(name) && maker.fits(field.pointer, sent)) result.set(name, sent);
+  }
+  return Object.fromEntries(result);
 }

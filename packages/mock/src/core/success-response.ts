@@ -1,6 +1,5 @@
-import { Refusal, sameJson } from "@metadata-service/server-rules";
+import { headerText, Refusal, sameJson } from "@metadata-service/server-rules";
 import {
-  type HeaderModel,
   type MediaTypeModel,
   type OperationModel,
   type ResponseModel,
@@ -10,8 +9,8 @@ import {
 import { chooseMedia } from "./choose-media.js";
 import { encodeBody } from "./encode-body.js";
 import type { CheckedRequest, MockResponse } from "./exchange.js";
-import { reflectRequest } from "./reflect-request.js";
-import { exampleBody } from "./resources/envelope.js";
+import { reflectRequest, withSent } from "./reflect-request.js";
+import { exampleValue } from "./resources/envelope.js";
 import type { About, OperationResult } from "./resources/operation-context.js";
 import type { ValueMaker } from "./values/value.js";
 
@@ -63,7 +62,7 @@ interface Given {
  * @throws Refusal 501 if no valid value can be made
  */
 function documented(maker: ValueMaker, model: OperationModel, media: MediaTypeModel, given: Given): unknown {
-  const example = exampleBody(maker, media);
+  const example = exampleValue(maker, media);
   if (media.kind !== "json") return example;
   if (example === undefined && media.schema) {
     const why = maker.whyNot(media.schema.pointer, media.schema.node);
@@ -112,10 +111,11 @@ function isFor(
 function echo(maker: ValueMaker, { schema, examples }: MediaTypeModel, example: unknown, sent: unknown): unknown {
   // If the schema is a union, each example may show a different branch, so try all of them.
   const shown = [example, ...examples.map(({ value }) => value)];
-  const echoes = shown.flatMap((one) => [true, false].map((anyType) => reflectRequest(one, sent, anyType)));
-  // The property names of a map are only known from the request.
-  if (schema && isMap(schema.node)) echoes.unshift(sent);
   if (!schema) return reflectRequest(example, sent);
+  const reflected = shown.flatMap((one) => [true, false].map((anyType) => reflectRequest(one, sent, anyType)));
+  const echoes = [...reflected.map((one) => withSent(maker, schema, one, sent)), ...reflected];
+  // The property names of a map are only known from the request.
+  if (isMap(schema.node)) echoes.unshift(sent);
   return [...echoes, sent].find((one) => maker.fits(schema.pointer, one)) ?? example;
 }
 
@@ -127,11 +127,7 @@ function withDetail(why: MockResponse["why"], produced: OperationResult | undefi
 }
 
 function responseOf(model: OperationModel, status: number | undefined): ResponseModel | undefined {
-  return (
-    model.responses.find((one) => one.status === String(status)) ??
-    successResponse(model) ??
-    model.responses.find((one) => one.status.startsWith("3"))
-  );
+  return model.responses.find((one) => one.status === String(status)) ?? successResponse(model);
 }
 
 /** Returns 200 for `2XX` and `default`, which are not specific statuses. */
@@ -139,24 +135,12 @@ export function statusOf(response: ResponseModel | undefined): number {
   return /^\d{3}$/.test(response?.status ?? "") ? Number(response?.status) : 200;
 }
 
-/** Returns the response headers that the spec requires, with generated values. */
+/** Returns the headers that the document requires, with values of its examples or generated ones. */
 export function requiredHeaders(maker: ValueMaker, response: ResponseModel | undefined): Record<string, string> {
-  const row = { stream: 2, row: 0, createdAt: 0, year: 2026, depth: 0 };
   return Object.fromEntries(
     (response?.headers ?? []).flatMap((header) => {
-      const { name, required, schema } = header;
-      const value = required ? maker.at(schema.pointer, schema.node)(row) : undefined;
-      return value === undefined ? [] : [[name, headerText(header, value).replace(/[^\x20-\x7e]/g, "?")]];
+      const value = header.required ? exampleValue(maker, header) : undefined;
+      return value === undefined ? [] : [[header.name, headerText(header, value)]];
     }),
   );
-}
-
-/** Serializes a header value: as JSON if the header has a media type, otherwise with `style: simple`. */
-function headerText({ mediaType, explode }: HeaderModel, value: unknown): string {
-  if (mediaType !== undefined) return JSON.stringify(value);
-  if (typeof value !== "object" || value === null) return String(value);
-  if (Array.isArray(value)) return value.join(",");
-  return Object.entries(value)
-    .map(([name, one]) => (explode ? `${name}=${one}` : `${name},${one}`))
-    .join(",");
 }

@@ -31,7 +31,7 @@ export interface GuardOptions {
   /** Called for each refusal; returns headers to add to it. */
   onRefusal?(refusal: Refusal, request: RequestLine): Readonly<Record<string, string>>;
   /** Replaces the API's error body: returns another body with its media type. */
-  write?(refusal: Refusal): Omit<FormedError, "status">;
+  write?(refusal: Refusal): Omit<FormedError, "status" | "headers">;
 }
 
 /** Listeners for the events of Node's HTTP server that are not ordinary requests. */
@@ -139,7 +139,7 @@ function refusalOfParser({ code }: ParserError): Refusal {
 function writeRefusal(
   socket: Duplex,
   refusal: Refusal,
-  written: Omit<FormedError, "status">,
+  written: Omit<FormedError, "status" | "headers">,
   added: Readonly<Record<string, string>>,
 ): void {
   const text = errorText(written) ?? "";

@@ -8,6 +8,7 @@ import { html } from "@metadata-service/spec-tools/languages";
 import type { Rules } from "../create-rules.js";
 import { writtenAs } from "../request/media-types.js";
 import type { ErrorBody } from "./error-body.js";
+import { headerText, unsentHeaders } from "./header-rules.js";
 import { responseFor } from "./response-rules.js";
 import { withReason } from "./with-reason.js";
 
@@ -19,6 +20,8 @@ export interface FormedError {
   readonly body: unknown;
   /** The body, if it is not JSON. */
   readonly raw?: string;
+  /** Headers that the document requires and that nobody knows, with documented values. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Returns the text of an error; undefined for a response without a body. */
@@ -31,6 +34,8 @@ export interface PlainError {
   /** The status that HTTP has for a 400. */
   readonly usual?: number | undefined;
   readonly body: ErrorBody;
+  /** The headers that are sent with it. */
+  readonly headers: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -43,21 +48,27 @@ export type ErrorForms = (error: PlainError, operation: OperationModel | undefin
 /**
  * Creates the error formats of an API.
  *
- * @param example returns a valid example body of a media type, into which the message is written; undefined if there is
- *   none. @default an example of the document, else a small value of the schema
+ * @param example returns a valid example of a body, into which the message is written, or of a header; undefined if there
+ *   is none. @default an example of the document, else a small value of the schema
  * @example
  * const forms = createErrorForms(rules);
- * forms({ status: 404, body: errorBody(404) }, undefined);
+ * forms({ status: 404, body: errorBody(404), headers: {} }, undefined);
  */
 export function createErrorForms(
   rules: Rules,
-  example: (media: MediaTypeModel) => unknown = (media) => validExample(rules, media),
+  example: (place: Exemplified) => unknown = (place) => validExample(rules, place),
 ): ErrorForms {
   const common = commonForm(rules.api.operations);
-  return ({ status: plain, usual, body }, operation) => {
+  return ({ status: plain, usual, body, headers: sent }, operation) => {
     const status = operation && plain === 400 ? statusOfInvalid(operation.responses, usual) : plain;
-    const response = operation ? (responseFor(operation.responses, status) ?? common) : common;
-    return { status, ...(response ? formed({ rules, example }, response, { status, body }) : asJson(body)) };
+    const documented = operation && responseFor(operation.responses, status);
+    const form = documented ?? common;
+    const content = form ? formed({ rules, example }, form, { status, body }) : asJson(body);
+    const headers = unsentHeaders(documented?.headers ?? [], Object.keys(sent)).flatMap((header) => {
+      const value = example(header);
+      return value === undefined ? [] : [[header.name, headerText(header, value)]];
+    });
+    return { status, ...content, headers: Object.fromEntries(headers) };
   };
 }
 
@@ -68,7 +79,10 @@ function statusOfInvalid(responses: OperationModel["responses"], usual?: number)
   return has("422") && !has("400") ? 422 : 400;
 }
 
-function validExample({ document, schemas }: Rules, { schema, examples }: MediaTypeModel): unknown {
+/** A place of the document that has examples. */
+export type Exemplified = Pick<MediaTypeModel, "schema" | "examples">;
+
+function validExample({ document, schemas }: Rules, { schema, examples }: Exemplified): unknown {
   const fits = (value: unknown) => schema === undefined || schemas.fits(schema.pointer, value);
   const given = examples.map(({ value }) => value).find(fits);
   if (given !== undefined || schema === undefined) return given;
@@ -78,12 +92,16 @@ function validExample({ document, schemas }: Rules, { schema, examples }: MediaT
 
 interface Source {
   readonly rules: Rules;
-  readonly example: (media: MediaTypeModel) => unknown;
+  readonly example: (place: Exemplified) => unknown;
 }
 
-type Content = Omit<FormedError, "status">;
+type Content = Omit<FormedError, "status" | "headers">;
 
-function formed({ rules, example }: Source, { content }: ResponseModel, { status, body }: PlainError): Content {
+function formed(
+  { rules, example }: Source,
+  { content }: ResponseModel,
+  { status, body }: Pick<PlainError, "status" | "body">,
+): Content {
   const preferred = content.find(({ kind }) => kind === "json") ?? content.find(({ kind }) => kind === "text");
   const media = writtenAs(content, preferred);
   if (!media) return content.length === 0 ? { mediaType: JSON_TYPE, body: undefined } : asJson(body);

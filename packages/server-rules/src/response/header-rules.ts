@@ -66,13 +66,27 @@ export function headerRules(schemas: SchemaChecker, responses: readonly Response
       const tag = status === 304 && facts.etag ? [["ETag", facts.etag()] as const] : [];
       return Object.fromEntries([...tag, ...described]);
     },
-    missing(status, sent) {
-      const names = new Set([...ALWAYS, ...[...sent].map((name) => name.toLowerCase())]);
-      return headersOf(status).flatMap(({ name, required }) =>
-        required && !names.has(name.toLowerCase()) ? [name] : [],
-      );
-    },
+    missing: (status, sent) => unsentHeaders(headersOf(status), sent).map(({ name }) => name),
   };
+}
+
+/** Returns the required headers that are not among the sent ones; the names of headers have no case. */
+export function unsentHeaders(headers: readonly HeaderModel[], sent: Iterable<string>): HeaderModel[] {
+  const names = new Set([...ALWAYS, ...[...sent].map((name) => name.toLowerCase())]);
+  return headers.filter(({ name, required }) => required && !names.has(name.toLowerCase()));
+}
+
+/** Serializes the value of a header: as JSON if it has a media type, otherwise with `style: simple`. */
+export function headerText({ mediaType, explode }: HeaderModel, value: unknown): string {
+  const parts = (): unknown[] => {
+    if (mediaType !== undefined) return [JSON.stringify(value)];
+    if (typeof value !== "object" || value === null) return [value];
+    if (Array.isArray(value)) return value;
+    return Object.entries(value).map(([name, one]) => (explode ? `${name}=${one}` : `${name},${one}`));
+  };
+  return parts()
+    .join(",")
+    .replace(/[^\x20-\x7e]/g, "?");
 }
 
 /** Returns the value of a header if it is known and satisfies the header's schema. */

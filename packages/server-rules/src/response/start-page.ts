@@ -26,10 +26,10 @@ export type StartPages = (accept: string | undefined) => StartPage;
  */
 export function startPages(rules: Rules, facts: StartPageFacts): StartPages {
   const { title, about, links = {} } = facts;
-  const { info } = rules.document;
+  const { title: api, version } = rules.api;
   const credentials = credentialsOf(rules);
   const operations = rules.operations.map(({ id, method, path }) => ({ operationId: id, method, path }));
-  const json = JSON.stringify({ title, about, api: info.title, version: info.version, credentials, operations, links });
+  const json = JSON.stringify({ title, about, api, version, credentials, operations, links });
   const rows = operations.map(
     ({ operationId, method, path }) =>
       `<tr><td>${method}<td><code>${html.text(path)}</code><td>${html.text(operationId)}</tr>`,
@@ -51,7 +51,7 @@ export function startPages(rules: Rules, facts: StartPageFacts): StartPages {
 <p>${html.text(about)}</p>
 <p>${html.text(credentials)}</p>
 <table>${rows.join("\n")}</table>
-${items.length > 0 ? `<ul>${items.join("\n")}</ul>\n` : ""}<p>${html.text(info.title)}, version ${html.text(info.version)}.</p>
+${items.length > 0 ? `<ul>${items.join("\n")}</ul>\n` : ""}<p>${html.text(api)}, version ${html.text(version)}.</p>
 </html>
 `;
   const common = { "Cache-Control": "no-store", Vary: "Accept" };

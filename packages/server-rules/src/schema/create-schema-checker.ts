@@ -6,6 +6,7 @@ import {
   MULTIPLE_OF_PRECISION,
   namesInherited,
   type SchemaObject,
+  withoutRemarks,
 } from "@metadata-service/spec-tools";
 import { hasMarkedNumbers, withoutMark } from "@metadata-service/spec-tools/json";
 import { namesOf, nodeAt } from "@metadata-service/spec-tools/pointer";
@@ -90,7 +91,7 @@ function createCompiler(document: object, isExact: boolean) {
   ajv.addFormat("uuid", UUID);
   for (const [name, format] of Object.entries(QUICK_FORMATS)) ajv.addFormat(name, format);
   const asPrepared = isExact ? addExactKeywords(ajv) : (value: unknown) => ({ value, context: undefined });
-  const prepared = prepare(document, document) as object;
+  const prepared = prepare(document, withoutRemarks(document)) as object;
   ajv.addSchema({ ...prepared, $id: DOCUMENT_ID });
   const compiled = new Map<string, ValidateFunction>();
   const branches = new WeakMap<object, ValidateFunction>();

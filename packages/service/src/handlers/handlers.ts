@@ -1,4 +1,4 @@
-import { type OperationRules, type Rules, unauthorized } from "@metadata-service/server-rules";
+import { getBeside, type OperationRules, type Rules, unauthorized } from "@metadata-service/server-rules";
 import { own } from "@metadata-service/spec-tools";
 import type { Handler } from "./handler.js";
 import { type MadeHandler, operationHandlers } from "./operation-handler.js";
@@ -53,14 +53,11 @@ export function createHandlers(
         `${nameOf(operation)} gets a 501: no handler sends ${headers.join(", ")}, which its response requires`,
       );
     else handlers.set(operation.id, handler);
-    for (const notice of [...errorsWithoutHeaders(rules, operation), ...partly(operation, made)]) notices.push(notice);
+    for (const notice of [...errorsWithExampleHeaders(rules, operation), ...partly(operation, made)])
+      notices.push(notice);
   }
   return { handlers, notices: [...withoutHandler(missing), ...notices] };
 }
-
-/** Returns the GET of a HEAD, which is the same without its body (RFC 9110, section 9.3.2). */
-export const getBeside = ({ operations }: Rules, { method, path }: OperationRules): OperationRules | undefined =>
-  method === "HEAD" ? operations.find((other) => other.method === "GET" && other.path === path) : undefined;
 
 function refuseUnknown({ operations }: Rules, ids: readonly string[]): void {
   const unknown = ids.filter((id) => !operations.some((operation) => operation.id === id));
@@ -77,13 +74,15 @@ const SENT_WITH: Readonly<Record<number, readonly string[]>> = {
   503: ["Retry-After"],
 };
 
-function errorsWithoutHeaders({ api }: Rules, operation: OperationRules): string[] {
+function errorsWithExampleHeaders({ api }: Rules, operation: OperationRules): string[] {
   const sent = { ...SENT_WITH, 401: Object.keys(unauthorized(api, operation).headers) };
   const errors = [...operation.responses.keys()].filter((status) => status >= 400);
   return errors.flatMap((status) => {
     const missing = operation.headers.missing(status, own(sent, String(status)) ?? []);
     return missing.length > 0
-      ? [`${nameOf(operation)} never sends ${missing.join(", ")}, which its ${status} requires`]
+      ? [
+          `${nameOf(operation)} sends example values of ${missing.join(", ")} with a ${status}, which requires them: the service knows no others`,
+        ]
       : [];
   });
 }

@@ -81,8 +81,17 @@ function typedList(rules: Rules, use: ResourceOperation, records: ResourceRecord
   const { kept } = records;
   const { toRecord } = formatsOf(rules, records, use, fileUrl);
   const members = new Map([...kept.members].map(([name, field]) => [name === kept.identity ? "uid" : name, field]));
+  const identity = kept.members.get(kept.identity ?? "");
+  // The identity is stored as text.
+  const isText = (uid: unknown) => identity === undefined || rules.schemas.fits(identity.pointer, uid);
   const convert = ({ uid, content, createdDate, updatedDate }: Readonly<Record<string, unknown>>) =>
-    toRecord(records.unpack(uid, { content, createdDate: String(createdDate), updatedDate: String(updatedDate) }));
+    toRecord(
+      records.unpack(isText(uid) ? uid : Number(uid), {
+        content,
+        createdDate: String(createdDate),
+        updatedDate: String(updatedDate),
+      }),
+    );
   return {
     space: (path: Readonly<Record<string, unknown>>) => records.space(use, path),
     spaceParameters: use.scope.map(({ parameter }) => parameter),

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import {
   asksForStartPage,
+  getBeside,
   type OperationRules,
   originForm,
   REQUEST_ID_HEADER,
@@ -19,7 +20,6 @@ import {
 } from "fastify";
 import { type ConnectionGate, createConnectionGate } from "../connections/connection-gate.js";
 import { oneAtATime } from "../connections/one-at-a-time.js";
-import { getBeside } from "../handlers/handlers.js";
 import { createTurns, type Turns } from "../limits/turns.js";
 import { traceRequests } from "../tracing/trace-requests.js";
 import type { AppParts, TimeLimits } from "./app-parts.js";

@@ -23,11 +23,12 @@ export function handleError(
 ) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = refusalOf(error, request, { rules, failures: failureLog, metrics });
-    const written = write(refusal, request.state?.operation);
     // Fastify does not run hooks for a path that it cannot decode.
     reply.header(REQUEST_ID_HEADER, request.id);
     if (!request.raw.complete && !endsSoon(request, rules.maxBodyBytes)) reply.header("connection", "close");
-    return sendError(reply.headers(refusal.headers), written);
+    reply.headers(refusal.headers);
+    const written = write(refusal, request.state?.operation, reply.getHeaders());
+    return sendError(reply.headers(written.headers), written);
   };
 }
 

@@ -128,6 +128,7 @@ export interface SchemaObject {
   readonly type?: string | readonly string[];
   readonly title?: string;
   readonly description?: string;
+  readonly deprecated?: boolean;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly format?: string;

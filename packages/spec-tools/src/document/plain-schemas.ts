@@ -4,22 +4,43 @@ import { isSchema, mapChildren, mapSchemas, mapValues, type Schema } from "./sch
 /**
  * Copies a document with what can be written in several ways written in one: a discriminator refers to schemas by their
  * pointers, not by their names (OpenAPI 3.1, section 4.8.25), and `enum: []`, which no value satisfies, is `not: {}`,
- * because validators reject an empty list. `nullable` and `id` are left out: JSON Schema ignores them, and validators do not.
+ * because validators reject an empty list. Keywords that restrict nothing, and that validators reject, are left out.
+ * What should be a list and is none can be read by nobody; where such a document is served, the reasons are told by others.
  */
 export function plainSchemas(document: object): object {
   const { components } = document as { components?: { schemas?: object } };
   const named = new Set(Object.keys(components?.schemas ?? {}));
   const plain = (schema: unknown): unknown => {
     if (!isSchema(schema)) return schema;
-    return withoutEmptyEnum(withPointers(withoutIgnored(mapChildren(schema, plain)), named));
+    const readable = withReadableLists(without(schema, ignoredIn(schema)));
+    return withoutEmptyEnum(withPointers(mapChildren(readable, plain), named));
   };
   return mapSchemas(document, plain);
 }
 
-function withoutIgnored(schema: Schema): Schema {
-  if (!("nullable" in schema || "id" in schema)) return schema;
-  const { nullable: _nullable, id: _id, ...known } = schema;
-  return known;
+/** Keywords that JSON Schema does not have; and the name of a dialect, of which validators know only their own. */
+const ignoredIn = ({ $schema }: Schema) => ["nullable", "id", ...(typeof $schema === "string" ? ["$schema"] : [])];
+
+function without(schema: Schema, keywords: readonly string[]): Schema {
+  if (!keywords.some((keyword) => keyword in schema)) return schema;
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
+}
+
+/** Keywords with lists of schemas of which one, or each, is the schema of the value. */
+const COMBINED = ["allOf", "anyOf", "oneOf"];
+
+/** Without a readable list of alternatives, as with an empty one, no value is valid; names and examples are left out. */
+function withReadableLists(schema: Schema): Schema {
+  const isReadable = (keyword: string) => schema[keyword] === undefined || Array.isArray(schema[keyword]);
+  const isImpossible = (keyword: string) =>
+    !isReadable(keyword) || (keyword !== "allOf" && Object(schema[keyword]).length === 0);
+  const combined = mapValues(schema, (list, keyword) =>
+    COMBINED.includes(keyword) && isImpossible(keyword) ? [false] : list,
+  );
+  return without(
+    combined,
+    ["required", "examples"].filter((keyword) => !isReadable(keyword)),
+  );
 }
 
 function withPointers(schema: Schema, named: ReadonlySet<string>): Schema {

@@ -8,6 +8,7 @@ import { plainSchemas } from "./plain-schemas.js";
 import { describeBodies, withSendableBodies } from "./sendable-bodies.js";
 import { withServerPaths } from "./server-paths.js";
 import { describeSplit, splitByDirection } from "./split-by-direction.js";
+import { describeTags, withMappedTags } from "./with-mapped-tags.js";
 import { withOperationIds } from "./with-operation-ids.js";
 import { withPathParameters } from "./with-path-parameters.js";
 import { describeSubtypes, withSubtypes } from "./with-subtypes.js";
@@ -22,7 +23,8 @@ export interface PreparedDocument {
 /**
  * Rewrites a document so that plain JSON Schema and OpenAPI say what its author means, and everything is written in one
  * way: JSON pointers in place of anchors, path items in place of references, no bodies of GET and HEAD,
- * paths below one base URL, an operationId for every operation, subtypes as a union (decision 0116), one schema in place of
+ * paths below one base URL, an operationId for every operation, subtypes as a union (decision 0116), the values of a
+ * discriminator in the schemas that they lead to, one schema in place of
  * a `$ref` with other keywords beside it, and required `readOnly` and `writeOnly` properties only in the messages that
  * contain them (decision 0114). A prepared document is returned as it is.
  *
@@ -35,7 +37,8 @@ export function prepareDocument(document: object): PreparedDocument {
   const sendable = withSendableBodies(withPathParameters(inlinePathItems(plainSchemas(anonymous))));
   const identified = withOperationIds(withServerPaths(sendable.document));
   const subtyped = withSubtypes(identified.document);
-  const split = splitByDirection(mergeReferences(subtyped.document));
+  const tagged = withMappedTags(subtyped.document);
+  const split = splitByDirection(mergeReferences(tagged.document));
   PREPARED.add(split.document);
   return {
     document: split.document,
@@ -45,6 +48,7 @@ export function prepareDocument(document: object): PreparedDocument {
       ...openUnions(document),
       ...[describeBodies(sendable.without) ?? []].flat(),
       ...describeSubtypes(subtyped),
+      ...describeTags(tagged),
       ...describeSplit(split),
     ],
   };

@@ -97,6 +97,27 @@ export const MAPS = [
   ...["responses", "securitySchemes", "variables", "webhooks"],
 ];
 
+/** Keywords by which nothing is validated, with data in which Ajv looks for an `$id` or an anchor: in objects, not in lists. */
+const isRemark = (name: string, value: unknown) =>
+  (name === "example" || name === "examples" || name.startsWith("x-")) && isSchema(value);
+const DATA = ["const", "default", "enum"];
+/** Fields whose keys are names that the author chose, in schemas and in OpenAPI. */
+export const NAMES = new Set([...NAMED, ...MAPS, "schemas"]);
+
+/** Copies a document, or a part of it, without examples and extensions that are objects. @param isMap whether its keys are names of the author */
+export function withoutRemarks<T>(node: T, isMap = false): T {
+  if (Array.isArray(node)) return node.map((one) => withoutRemarks(one)) as T;
+  if (!isSchema(node)) return node;
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([name, child]) => isMap || !isRemark(name, child))
+      .map(([name, child]) => [
+        name,
+        !isMap && DATA.includes(name) ? child : withoutRemarks(child, !isMap && NAMES.has(name)),
+      ]),
+  ) as T;
+}
+
 /** The same object with other values; the object itself if they are the same. */
 export function mapValues(node: object, change: (value: unknown, name: string) => unknown): Schema {
   let changed: Record<string, unknown> | undefined;

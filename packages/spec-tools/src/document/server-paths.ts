@@ -112,6 +112,10 @@ function urlOf({ url, variables = {} }: ServerObject, base = UNKNOWN): URL {
   return URL.canParse(text, base) ? new URL(text, base) : UNKNOWN;
 }
 
+/** The URL of the first server, with the defaults of its variables; `/` where there is none. */
+export const serverOf = ({ servers }: Pick<OpenApiDocument, "servers">): string =>
+  withDefaults(servers?.[0] ?? { url: "/" });
+
 /** The text of a URL with the defaults of its variables. */
 export const withDefaults = ({ url, variables = {} }: ServerObject): string =>
   url.replace(/\{([^{}]*)\}/g, (all, name: string) => String(variables[name]?.default ?? all));

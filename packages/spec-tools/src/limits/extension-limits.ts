@@ -1,13 +1,15 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { closest } from "../closest.js";
 import { branchesByTag } from "../document/branches-by-tag.js";
+import type { Located } from "../document/dereference.js";
 import { EXTENSIONS, type ExtendedObject, type ItemsExtension } from "../document/extensions.js";
-import type { OpenApiDocument, SchemaObject } from "../document/open-api-document.js";
+import type { OpenApiDocument, PaginationObject, SchemaObject } from "../document/open-api-document.js";
 import { nodeAt, pointerTo } from "../document/pointer.js";
-import { MAPS, NAMED } from "../document/schemas.js";
+import { NAMES } from "../document/schemas.js";
 import { formatPath } from "../json/format-path.js";
 import type { ApiModel, MediaTypeModel } from "../model/api-model.js";
-import { propertiesOf, schemaAt } from "../model/schema-at.js";
+import { hasInnerFile } from "../model/read-items.js";
+import { propertiesOf, schemaAt, typesOf, withoutNull } from "../model/schema-at.js";
 import { tooDeepItem } from "../model/too-deep-item.js";
 import { own } from "../own.js";
 import type { Limit } from "./limit.js";
@@ -76,7 +78,6 @@ type Written = [name: keyof typeof EXTENSIONS, at: string, value: unknown];
 
 /** Values of the API may have fields of any name; the rest is shown, and not read. */
 const UNREAD = ["const", "default", "enum", "example", "examples", "callbacks", "webhooks"];
-const NAMES = new Set([...NAMED, ...MAPS, "schemas"]);
 
 function writtenExtensions(node: unknown, at: string, isMap: boolean): Written[] {
   if (typeof node !== "object" || node === null) return [];
@@ -135,11 +136,30 @@ function meaningProblems(
   value: unknown,
 ): string[] {
   if (name === "x-items") return itemsProblems(document, nodeAt(document, at) as SchemaObject, value as ItemsExtension);
+  if (name === "x-pagination") return timeProblems(document, operations, at, value as PaginationObject);
   if (name !== "x-limits" || Object(value).itemLevels === undefined) return [];
   const media = operations.flatMap(({ body }) => body?.content ?? []).find(({ pointer }) => pointer === at);
   return media?.items.length
     ? []
     : ["itemLevels is for bodies with typed items; describe them with x-items, or remove it."];
+}
+
+/** Times that a list is ordered by, and that a window compares, are date-times. */
+function timeProblems(document: object, all: ApiModel["operations"], at: string, stated: PaginationObject): string[] {
+  const record = all.find(({ pointer }) => pointer === at)?.list?.record;
+  const fields = record ? propertiesOf(document, record) : new Map<string, Located<SchemaObject>>();
+  return (["createdAt", "updatedAt"] as const).flatMap((name) => {
+    const field = fields.get(stated[name] ?? "");
+    const { node } = field ? withoutNull(document, field) : {};
+    const types = node ? typesOf(node).filter((type) => type !== "null") : [];
+    const isOther = types.some((type) => type !== "string") || (node?.format ?? "date-time") !== "date-time";
+    const found = types[0] === "string" ? `a ${node?.format}` : `of the type ${types.join(", ")}`;
+    return isOther
+      ? [
+          `${name} must be a date-time, but "${stated[name]}" is ${found}; give it type: string and format: date-time, or leave ${name} out.`,
+        ]
+      : [];
+  });
 }
 
 function itemsProblems(document: object, union: SchemaObject, extension: ItemsExtension): string[] {
@@ -156,5 +176,14 @@ function itemsProblems(document: object, union: SchemaObject, extension: ItemsEx
   const others = typeof returned === "object" ? branchesByTag(document, returned as SchemaObject) : undefined;
   if (!others) return [`response must be the name of a schema that is such a union, too; correct "${response}".`];
   const alone = [...types.keys()].find((tag) => !others.has(tag));
-  return alone === undefined ? [] : [`${response} has no type "${alone}"; add it, so that such items can be returned.`];
+  if (alone !== undefined) return [`${response} has no type "${alone}"; add it, so that such items can be returned.`];
+  const valueIn = (branch: unknown) => propertiesOf(document, schemaAt(document, branch, "")).get(value);
+  return [...types].flatMap(([tag, branch]) => {
+    const [sent, shown] = [valueIn(branch), valueIn(others.get(tag))];
+    return sent && shown && hasInnerFile(document, sent, shown)
+      ? [
+          `a value of the type "${tag}" has a file inside an object or a list of lists, but only a whole value, or an element of a list, is returned as the URL of a file; make it an item of its own.`,
+        ]
+      : [];
+  });
 }

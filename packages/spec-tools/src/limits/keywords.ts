@@ -95,19 +95,36 @@ export function isMistakenKeyword(name: string): boolean {
 /** What to write instead of a keyword of OpenAPI 3.0. */
 const INSTEAD: Readonly<Record<string, string>> = { nullable: 'For null, write type: [string, "null"].' };
 
-/** Lists the keywords that JSON Schema does not know, one sentence each: it ignores them. */
+/** JSON Schema 2020-12, and what OpenAPI 3.1 makes of it. */
+const DIALECT = /^https:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.1\/dialect\/.*)#?$/;
+
+/**
+ * Lists the keywords that JSON Schema does not know, one sentence each: it ignores them; and the dialects of JSON Schema that
+ * schemas are not read as.
+ */
 export function unknownKeywords(document: object): string[] {
   const places = new Map<string, string[]>();
+  const dialects = new Map<string, string[]>();
+  const { jsonSchemaDialect } = document as { jsonSchemaDialect?: unknown };
+  const readDialect = (name: unknown, pointer: string) => {
+    if (typeof name === "string" && !DIALECT.test(name)) addTo(dialects, name, pointer);
+  };
+  readDialect(jsonSchemaDialect, "#");
   const visit = (schema: unknown, pointer: string): void => {
     if (typeof schema !== "object" || schema === null) return;
     for (const name of Object.keys(schema))
       if (!KEYWORDS.has(name) && !name.startsWith("x-")) addTo(places, name, pointer);
+    readDialect((schema as Record<string, unknown>)["$schema"], pointer);
     for (const [child, at] of childrenOf(schema as Record<string, unknown>, pointer)) visit(child, at);
   };
   for (const [pointer, schema] of schemasOf(document)) visit(schema, pointer);
-  return [...places].map(([name, [first, ...more]]) => {
-    const others = more.length > 0 ? ` and ${more.length} more` : "";
-    const instead = Object.hasOwn(INSTEAD, name) ? ` ${INSTEAD[name]}` : "";
-    return `JSON Schema has no keyword ${name}, so it means nothing: ${first}${others}.${instead}`;
-  });
+  return [
+    ...[...places].map(([name, at]) => {
+      const instead = Object.hasOwn(INSTEAD, name) ? ` ${INSTEAD[name]}` : "";
+      return `JSON Schema has no keyword ${name}, so it means nothing: ${shown(at)}.${instead}`;
+    }),
+    ...[...dialects].map(([name, at]) => `Read as JSON Schema 2020-12, not as ${name}: ${shown(at)}.`),
+  ];
 }
+
+const shown = ([first, ...more]: readonly string[]) => `${first}${more.length > 0 ? ` and ${more.length} more` : ""}`;

@@ -4,7 +4,14 @@ import type { ApiModel } from "../model/api-model.js";
 /** Lists the names that the client cannot use as they are, in one sentence for operations and one for schemas. */
 export function renamed({ operations, schemas }: ApiModel): string[] {
   const ids = operations.map(({ id }) => id);
-  return [...sentence("methods", ids, methodName), ...sentence("types", schemas, typeName)];
+  return [
+    ...sentence("methods", ids, methodName),
+    ...sentence(
+      "types",
+      schemas.map(({ name }) => name),
+      typeName,
+    ),
+  ];
 }
 
 function sentence(what: string, names: readonly string[], to: (name: string) => string): string[] {

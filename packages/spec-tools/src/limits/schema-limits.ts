@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { addTo } from "../document/grouped-by.js";
 import { plainSchemas } from "../document/plain-schemas.js";
 import { nodeAt, pointerTo } from "../document/pointer.js";
-import { childrenOf, isSchema, type Schema, schemasOf } from "../document/schemas.js";
+import { childrenOf, isSchema, type Schema, schemasOf, withoutRemarks } from "../document/schemas.js";
 import { withoutCode } from "../document/without-code.js";
 import type { Limit } from "./limit.js";
 
@@ -66,7 +66,7 @@ function regexProblem(pattern: string): string | undefined {
 }
 
 /** Keywords with which Ajv may reject a schema that its meta-schema accepts. */
-const COMPILED = ["$async", "$dynamicRef", "$id", "$recursiveRef", "$schema", "definitions", "dependencies"];
+const COMPILED = ["$async", "$dynamicRef", "$id", "$recursiveRef", "definitions", "dependencies"];
 
 /**
  * The validators of client and servers are compiled by Ajv, so a schema that Ajv cannot compile would not be checked. To
@@ -80,8 +80,11 @@ function compileLimits(document: object): Limit[] {
   ajv.removeKeyword("id");
   const schemas = schemasOf(document);
   const doubtful = doubtfulSchemas(document, schemas);
-  if (doubtful.size > 0) ajv.addSchema({ $id: "bundle", ...document });
+  if (doubtful.size > 0) ajv.addSchema({ $id: "bundle", ...withoutRemarks(document) });
   return schemas.flatMap(([pointer, schema]) => {
+    // Ajv throws. The names of dialects are gone here.
+    if (isSchema(schema) && "$schema" in schema)
+      return [{ message: "This is not a valid schema: must be string; correct it.", pointer: `${pointer}/$schema` }];
     if (!ajv.validateSchema(schema as object)) {
       const [wrong] = ajv.errors ?? [];
       return [

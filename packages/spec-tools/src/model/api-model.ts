@@ -12,6 +12,10 @@ import type { SecurityAlternative, SecuritySchemeModel } from "./security-model.
 export interface ApiModel {
   readonly title: string;
   readonly version: string;
+  readonly summary?: string;
+  readonly description?: string;
+  /** The URL of the first server, with the defaults of its variables; a relative one, as `/` where the document has none. */
+  readonly server: string;
   /** In the order of the document. */
   readonly operations: readonly OperationModel[];
   readonly resources: readonly ResourceModel[];
@@ -19,10 +23,17 @@ export interface ApiModel {
   readonly items: readonly ItemsModel[];
   /** What the API promises beyond OpenAPI, for all operations: the content of `x-promises`. */
   readonly promises: Promises;
-  /** The names of the schemas in components. */
-  readonly schemas: readonly string[];
+  /** The requests that the API sends to servers of its callers: the webhooks, then the callbacks of each operation. */
+  readonly sent: readonly SentRequestModel[];
+  /** The schemas in components, in the order of the document. */
+  readonly schemas: readonly NamedSchema[];
   /** By the name that security requirements use. */
   readonly securitySchemes: Readonly<Record<string, SecuritySchemeModel>>;
+}
+
+/** A schema in components, as it is written: it may be a reference. */
+export interface NamedSchema extends Located<SchemaObject> {
+  readonly name: string;
 }
 
 /** One method of one path. */
@@ -112,6 +123,7 @@ export interface ParameterModel extends Serialization {
   readonly pointer: string;
   readonly description?: string;
   readonly required: boolean;
+  /** Itself, or its schema. */
   readonly deprecated: boolean;
   readonly allowEmptyValue: boolean;
   readonly schema: Located<SchemaObject>;
@@ -170,7 +182,9 @@ export interface HeaderModel extends Serialization {
   readonly pointer: string;
   readonly description?: string;
   readonly required: boolean;
+  readonly deprecated: boolean;
   readonly schema: Located<SchemaObject>;
+  readonly examples: readonly ExampleModel[];
 }
 
 export interface ExampleModel {

@@ -9,6 +9,7 @@ import {
 } from "../document/open-api-document.js";
 import { parametersOf } from "../document/parameters-of.js";
 import { pointerTo } from "../document/pointer.js";
+import { serverOf } from "../document/server-paths.js";
 import { own } from "../own.js";
 import type {
   ApiModel,
@@ -19,7 +20,7 @@ import type {
   ResponseModel,
   SentRequestModel,
 } from "./api-model.js";
-import { IGNORED_HEADERS } from "./ignored-headers.js";
+import { isIgnoredHeader } from "./ignored-headers.js";
 import type { ItemsModel } from "./items-model.js";
 import { createIds } from "./operation-id.js";
 import { readContent } from "./read-content.js";
@@ -56,15 +57,21 @@ export function readApi(document: object): ApiModel {
   const newId = createIds(written.map(({ operation }) => operation.operationId));
   const items = readItems(api);
   const securitySchemes = readSecuritySchemes(api);
-  const read = written.map((one) => readOperation(api, one, newId, items, securitySchemes));
+  const readOne = (one: Written) => readOperation(api, one, newId, items, securitySchemes);
+  const read = written.map(readOne);
   let resources: ResourceModel[] | undefined;
+  let sent: SentRequestModel[] | undefined;
   const readOnce = () => {
     resources ??= readResources(api, read);
     return resources;
   };
+  const { title = "", version = "", summary, description } = api.info ?? {};
   return {
-    title: api.info?.title ?? "",
-    version: api.info?.version ?? "",
+    title,
+    version,
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    server: serverOf(api),
     operations: read.map(({ pagination, ...operation }) => {
       const list = pagination && readList(api, operation, pagination, readOnce());
       return list ? { ...operation, list } : operation;
@@ -75,33 +82,36 @@ export function readApi(document: object): ApiModel {
     },
     items,
     promises: api["x-promises"] ?? {},
-    schemas: Object.keys(api.components?.schemas ?? {}),
+    // Few ask for these; they have their IDs after the operations.
+    get sent() {
+      sent ??= readSent(api, written, read, readOne);
+      return sent;
+    },
+    schemas: Object.entries(api.components?.schemas ?? {}).map(([name, node]) => ({
+      name,
+      node,
+      pointer: pointerTo("#/components/schemas", name),
+    })),
     securitySchemes,
   };
 }
 
-/**
- * Reads the requests that the API sends to servers of its callers: the webhooks, then the callbacks of each operation.
- *
- * @param document as {@link readApi} reads it
- */
-export function readSentRequests(document: object): SentRequestModel[] {
-  const api = document as OpenApiDocument;
-  const written = writtenIn(api, api.paths ?? {}, "#/paths");
-  const newId = createIds(written.map(({ operation }) => operation.operationId));
-  const items = readItems(api);
-  const schemes = readSecuritySchemes(api);
+/** Reads the requests that the API sends. */
+function readSent(
+  api: OpenApiDocument,
+  written: readonly Written[],
+  operations: readonly ReadOperation[],
+  readOne: (one: Written) => ReadOperation,
+): SentRequestModel[] {
   const read = (one: Written): OperationModel => {
-    const { pagination: _, ...operation } = readOperation(api, one, newId, items, schemes);
+    const { pagination: _, ...operation } = readOne(one);
     return operation;
   };
-  // First, so that they have the same IDs as in the model of the API.
-  const starting = written.map((one) => ({ ...read(one), callbacks: one.operation.callbacks ?? {} }));
   const webhooks = writtenIn(api, api.webhooks ?? {}, "#/webhooks").map(
     (one): SentRequestModel => ({ kind: "webhook", name: one.path, request: read(one) }),
   );
-  const callbacks = starting.flatMap(({ id: operation, pointer, callbacks: named }) =>
-    Object.entries(named).flatMap(([name, callback]) => {
+  const callbacks = operations.flatMap(({ id: operation, pointer }, index) =>
+    Object.entries(written[index]?.operation.callbacks ?? {}).flatMap(([name, callback]) => {
       const at = pointerTo(pointer, "callbacks", name);
       const { node, pointer: found } = dereference<Record<string, PathItemObject>>(api, callback, at);
       return writtenIn(api, node, found).map((one): SentRequestModel => {
@@ -158,8 +168,8 @@ function readOperation(
 }
 
 /**
- * Whether a parameter is not one of those that a caller passes: a header that OpenAPI ignores (section 4.8.12.2.1), or the
- * credential of a security scheme of the operation, which is then the value of the parameter.
+ * Whether a parameter is not one of those that a caller passes: a header that OpenAPI ignores (section 4.8.12.2.1), one that
+ * whoever sends the body writes, or the credential of a security scheme of the operation, which is then the value of the parameter.
  */
 function isDescribedElsewhere(
   { in: place, name }: Pick<ParameterModel, "in" | "name">,
@@ -167,7 +177,7 @@ function isDescribedElsewhere(
   schemes: ApiModel["securitySchemes"],
 ): boolean {
   const fold = (text: string) => (place === "header" ? text.toLowerCase() : text);
-  if (place === "header" && own(IGNORED_HEADERS, fold(name)) !== undefined) return true;
+  if (place === "header" && isIgnoredHeader(name)) return true;
   const credentials = security.flat().flatMap(({ scheme }) => own(schemes, scheme)?.credential ?? []);
   return credentials.some((credential) => credential.in === place && fold(credential.name) === fold(name));
 }

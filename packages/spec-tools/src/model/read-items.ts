@@ -60,8 +60,27 @@ function returnedValue(
 const isFile = (sent: Located<SchemaObject>, shown: Located<SchemaObject>): boolean =>
   sent.node.format === "uuid" && /^(uri|url)$/.test(shown.node.format ?? "");
 
-/** How many objects and arrays inside each other are searched for items. */
+/** How many objects and arrays inside each other are searched. */
 const MOST_LEVELS = 8;
+
+/** Whether a value has a file where it would be returned as its ID: in an object, or in a list of lists. */
+export function hasInnerFile(
+  document: object,
+  sent: Located<SchemaObject>,
+  shown: Located<SchemaObject>,
+  level = 0,
+): boolean {
+  const [value, answer] = [withoutNull(document, sent), withoutNull(document, shown)];
+  if (level === MOST_LEVELS) return false;
+  const isInner = (one: Located<SchemaObject>, other: Located<SchemaObject>, least: number) =>
+    (level >= least && isFile(one, other)) || hasInnerFile(document, one, other, level + 1);
+  if (isArray(value) && isArray(answer)) return isInner(itemsOf(document, value), itemsOf(document, answer), 1);
+  const returned = propertiesOf(document, answer);
+  return [...propertiesOf(document, value)].some(([name, property]) => {
+    const other = returned.get(name);
+    return other !== undefined && isInner(property, other, 0);
+  });
+}
 
 /** Finds the places of a value that hold typed items. */
 export function itemsPlaces(

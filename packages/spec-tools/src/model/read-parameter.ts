@@ -30,14 +30,11 @@ const DEFAULT_STYLES = { path: "simple", query: "form", header: "simple", cookie
 
 export function readParameter(document: object, { node, pointer }: Located<ParameterObject>): ParameterModel {
   const parameter = node as SerializedObject & Pick<ParameterObject, "name" | "in">;
-  const examples = readExamples(document, parameter.content ? only(parameter.content)[1] : parameter);
   return {
     name: parameter.name,
     in: parameter.in,
     ...readSerialized(document, parameter, pointer, DEFAULT_STYLES[parameter.in]),
-    deprecated: parameter.deprecated === true,
     allowEmptyValue: parameter.allowEmptyValue === true,
-    examples,
   };
 }
 
@@ -55,9 +52,11 @@ function readSerialized(document: object, node: SerializedObject, pointer: strin
     pointer,
     ...(node.description !== undefined && { description: node.description }),
     required: node.required === true,
+    deprecated: node.deprecated === true || schema.node.deprecated === true,
     ...serialization(node, defaultStyle),
     ...(mediaType !== undefined && { mediaType }),
     schema,
+    examples: readExamples(document, content ?? node),
   };
 }
 

@@ -42,15 +42,47 @@ export function fieldsOf(
 ): Map<string, Located<SchemaObject>> {
   const fields = propertiesOf(document, record);
   if (within.includes(record.pointer)) return fields;
-  for (const keyword of ["oneOf", "anyOf"] as const) {
-    const [first, ...others] = (record.node[keyword] ?? [])
+  const partsOf = (keyword: "allOf" | "oneOf" | "anyOf") =>
+    (record.node[keyword] ?? [])
       .map((part, index) => schemaAt(document, part, pointerTo(record.pointer, keyword, index)))
       .filter(({ node }) => node.type !== "null")
-      .map((branch) => fieldsOf(document, branch, [...within, record.pointer]));
-    for (const [name, field] of first ?? [])
-      if (!fields.has(name) && others.every((other) => isSameSchema(other.get(name), field))) fields.set(name, field);
-  }
+      .map((part) => fieldsOf(document, part, [...within, record.pointer]));
+  const extended = partsOf("allOf").flatMap((part) => [...part]);
+  const shared = [partsOf("oneOf"), partsOf("anyOf")].flatMap(([first, ...others]) =>
+    [...(first ?? [])].filter(([name, field]) => others.every((other) => isSameSchema(other.get(name), field))),
+  );
+  for (const [name, field] of [...extended, ...shared]) if (!fields.has(name)) fields.set(name, field);
   return fields;
+}
+
+/** The properties of a record, and those that only some branches of a union describe, with the schemas of each. */
+export function describedProperties(
+  document: object,
+  record: Located<SchemaObject>,
+  within: readonly string[] = [],
+): Map<string, Located<SchemaObject>[]> {
+  const found = new Map<string, Located<SchemaObject>[]>();
+  if (within.includes(record.pointer)) return found;
+  const add = (name: string, properties: readonly Located<SchemaObject>[]) =>
+    found.set(name, [...(found.get(name) ?? []), ...properties]);
+  for (const [name, property] of propertiesOf(document, record)) add(name, [property]);
+  for (const branch of branchesWithin(document, record))
+    for (const [name, properties] of describedProperties(document, branch, [...within, record.pointer]))
+      add(name, properties);
+  return found;
+}
+
+/** The branches of the unions of a schema, and of those that it extends. */
+function branchesWithin(
+  document: object,
+  { node, pointer }: Located<SchemaObject>,
+  within: readonly string[] = [],
+): Located<SchemaObject>[] {
+  if (within.includes(pointer)) return [];
+  const partsOf = (keyword: "allOf" | "oneOf" | "anyOf") =>
+    (node[keyword] ?? []).map((part, index) => schemaAt(document, part, pointerTo(pointer, keyword, index)));
+  const extended = partsOf("allOf").flatMap((part) => branchesWithin(document, part, [...within, pointer]));
+  return [...partsOf("oneOf"), ...partsOf("anyOf"), ...extended];
 }
 
 /**

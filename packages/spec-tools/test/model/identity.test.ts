@@ -13,6 +13,8 @@ test("a parameter that ends in the name of an identity is about that one, whatev
   expect(identityField(["id", "name", "slug"], "services", "addon_slug")).toBe("slug");
   expect(identityField(["id", "uuid"], "files", "objectUuid")).toBe("uuid");
   expect(identityField(["id", "title"], "services", "addonTitle")).toBe("id");
+  expect(identityField(["title", "url"], "services", "addonTitle")).toBe("title");
+  expect(identityField(["$", "url"], "services", "addon1")).toBe(undefined);
 });
 
 test("an id identifies a record that also refers to another one", () => {

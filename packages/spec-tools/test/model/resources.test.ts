@@ -450,6 +450,8 @@ test.each([
   [["page", "size", "limit"], { size: { use: "filter", property: "size", compare: "equal" }, limit: { use: "limit" } }],
   [["start", "limit"], { start: { use: "offset" }, limit: { use: "limit" } }],
   [["start", "end"], { start: { use: "filter", property: "start", compare: "equal" } }],
+  [["start", "size"], { start: { use: "offset" }, size: { use: "limit" } }],
+  [["start", "size", "cursor"], { start: { use: "filter", property: "start", compare: "equal" } }],
 ])("a parameter with the name of a field pages if it is the other half: %j", (query, uses) => {
   const { resources } = readApi(
     smallDocument({

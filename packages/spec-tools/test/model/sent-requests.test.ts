@@ -1,6 +1,6 @@
 /** The requests that an API sends: webhooks and callbacks. */
 import { expect, test } from "vitest";
-import { readApi, readSentRequests } from "../../src/index.js";
+import { readApi } from "../../src/index.js";
 
 const responses = { 204: { description: "Done." } };
 const document = {
@@ -13,8 +13,8 @@ const document = {
 };
 
 test("webhooks come first, then the callbacks of operations, whose IDs are those of the model of the API", () => {
-  const [operation] = readApi(document).operations;
-  const sent = readSentRequests(document);
+  const { operations, sent } = readApi(document);
+  const [operation] = operations;
   expect(sent).toMatchObject([
     { kind: "webhook", name: "things", request: { method: "POST", path: "things", pointer: "#/webhooks/things/post" } },
     {
@@ -28,5 +28,5 @@ test("webhooks come first, then the callbacks of operations, whose IDs are those
 });
 
 test("an API without any sends none", () => {
-  expect(readSentRequests({ ...document, webhooks: undefined, paths: {} })).toEqual([]);
+  expect(readApi({ ...document, webhooks: undefined, paths: {} }).sent).toEqual([]);
 });

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Document, type Operation, type Parameter, resolve, type Schema } from "../../document/document.js";
+import {
+  type Body,
+  type Document,
+  type Operation,
+  type Parameter,
+  resolve,
+  type Schema,
+} from "../../document/document.js";
 import { decode } from "../../judging/judge-response.js";
 import { isRecord, own } from "../../lib/objects.js";
+import { styleIn } from "../../requests/body-text.js";
 import { isScalar } from "../../requests/parameter-text.js";
 import type { Inputs } from "../../requests/request.js";
 import { pagingOf } from "../../resources/paging.js";
@@ -114,12 +122,12 @@ function isReadableBelow(document: Document, schema: Schema, value: unknown): bo
 /** Whether a body can be serialized in its media type and parsed unambiguously. */
 export function canBeSent({ body, document }: Operation, value: unknown): boolean {
   if (!body || body.kind === "json") return true;
-  const { node } = body.schema;
   if (body.kind === "form" || body.kind === "multipart") {
     // A form without fields has no bytes, as a body that is left out.
     if (isRecord(value) && Object.keys(value).length === 0) return body.required || body.kind === "multipart";
-    return isReadableForm(document, node, value);
+    return isReadableForm(document, body, value);
   }
+  const { node } = body.schema;
   if (holdsMembers(node)) return false;
   return typeof value === "string" && isDeepStrictEqual(decode(value, typesOfText(document, node)), value);
 }
@@ -128,11 +136,13 @@ export function canBeSent({ body, document }: Operation, value: unknown): boolea
  * Whether all fields are strings, or arrays where the schema has one: what a repeated field means elsewhere is not
  * specified, and one that is not repeated is a string.
  */
-function isReadableForm(document: Document, schema: Schema, value: unknown): boolean {
+function isReadableForm(document: Document, { kind, schema, encoding }: Body, value: unknown): boolean {
   if (!isRecord(value)) return false;
   return Object.entries(value).every(([name, each]) => {
-    const { node } = resolve<Schema>(document, own(schema.properties, name) ?? {}, "");
+    const { node } = resolve<Schema>(document, own(schema.node.properties, name) ?? {}, "");
     const types = typesOfText(document, node);
+    const isStyled = kind === "form" && styleIn(encoding, name) !== undefined;
+    if (isStyled && isRecord(each)) return types.includes("object") && isReadableBelow(document, node, each);
     if (Array.isArray(each))
       return (
         types.includes("array") &&

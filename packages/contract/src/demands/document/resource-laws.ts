@@ -20,7 +20,7 @@ import type { WireRequest } from "../../target/target.js";
 import { flatten, typesOfText } from "../../values/flatten.js";
 import { sitesOf } from "../../values/sites.js";
 import { variantsOf } from "../../values/variants.js";
-import { checkShown, isTimeOfRecord } from "../returned-values.js";
+import { canHave, checkShown, isTimeOfRecord } from "../returned-values.js";
 import { testCase } from "../test-case.js";
 
 /** A resource whose records can be created and fetched. */
@@ -98,8 +98,7 @@ function lifeOf(resource: Living): Case[] {
       },
     ),
     ...life("a created record is listed", list, async (context, about) => {
-      const { id } = await created(context, resource);
-      await isListed(context, resource, about, id, true);
+      await isListed(context, resource, about, await created(context, resource), true);
     }),
     ...life("a replaced record has the values that were sent", withJson(replace), async (context, about) => {
       const { id, sent } = await created(context, resource, fullInputs);
@@ -141,7 +140,7 @@ function lifeOf(resource: Living): Case[] {
       const kept = response.status < 300 ? recordIn(body, responseEnvelope(get)) : undefined;
       if (kept && isDeepStrictEqual(kept, before))
         throw new ContractViolation(`the record is unchanged after it was deleted: ${JSON.stringify(id)}`);
-      if (list && !kept) await isListed(context, resource, list, id, false);
+      if (list && !kept) await isListed(context, resource, list, { id, record: before }, false);
     }),
     ...life("records can be created and deleted, again and again", remove, async (context, about) => {
       for (let i = 0; i < MANY; i++) {
@@ -217,7 +216,6 @@ async function nothingKept(
   replace: Operation,
   { id, sent, body, before, after }: Replaced,
 ) {
-  const fieldsOf = ({ body: described, document }: Operation) => flatten(document, described?.schema.node ?? {});
   const { required = [], properties = {} } = fieldsOf(replace);
   if ((fieldsOf(resource.create).required ?? []).some((name) => properties[name] && !required.includes(name))) return;
   const isKept = (name: string) =>
@@ -298,7 +296,12 @@ function same(sender: Operation, shower: Operation, sent: Fields, record: Fields
   const shown = isRecord(own(sent, envelope)) && !Object.hasOwn(record, envelope) ? { [envelope]: record } : record;
   for (const [name, value] of Object.entries(sent))
     if (Object.hasOwn(shown, name)) checkShown(sender, shower, name, value, own(shown, name), `${name} of ${what}`);
-    else if (!isEmpty(value) && Object.hasOwn(described, name) && !sender.body?.writeOnly.has(name))
+    else if (
+      !isEmpty(value) &&
+      Object.hasOwn(described, name) &&
+      !sender.body?.writeOnly.has(name) &&
+      canHave(shower, name, value)
+    )
       throw new ContractViolation(`${name} of ${what} is missing, but ${JSON.stringify(value)} was sent`);
 }
 
@@ -388,13 +391,19 @@ async function nullsRemove(context: Context, resource: Living, update: Operation
  *
  * @throws {ContractViolation} if the check fails
  */
-async function isListed(context: Context, { parameters }: Resource, list: Operation, id: Identity, wanted: boolean) {
+async function isListed(
+  context: Context,
+  resource: Resource,
+  list: Operation,
+  { id, record: shown }: { id: Identity; record: unknown },
+  wanted: boolean,
+) {
   let isHere = false;
   const isIt = (record: unknown) => {
-    const found = identityIn(record, parameters);
+    const found = identityIn(record, resource.parameters);
     return found !== undefined && isSameIdentity(found, id);
   };
-  for await (const records of pagesOf(context, list, id)) {
+  for await (const records of pagesOf(context, list, id, filtersFor(resource, list, shown))) {
     isHere ||= records.some(isIt);
     if (isHere) break;
   }
@@ -403,15 +412,40 @@ async function isListed(context: Context, { parameters }: Resource, list: Operat
   if (!isHere && wanted) throw new ContractViolation(`${list.id} does not list ${what}`);
 }
 
+/** What a schema and its parts say about the body of a request. */
+const fieldsOf = ({ body, document }: Operation) => flatten(document, body?.schema.node ?? {});
+
+/**
+ * The required parameters of a list that may be filters, with the values of a record.
+ *
+ * @throws {NotApplicable} if the record does not show such a field, which the request could have
+ */
+function filtersFor({ create }: Resource, list: Operation, record: unknown): [name: string, value: string][] {
+  const described = (create && fieldsOf(create).properties) ?? {};
+  return list.parameters.flatMap(({ in: place, name, required }): [string, string][] => {
+    if (place !== "query" || !required) return [];
+    const value = isRecord(record) ? own(record, name) : undefined;
+    if (["string", "number", "boolean"].includes(typeof value)) return [[name, String(value)]];
+    if (own(described, name) === undefined) return [];
+    throw new NotApplicable(`${list.id} may be filtered by ${name}, which the record does not show`);
+  });
+}
+
 /** Yields the records of a list: page by page if it is known how, otherwise those of a single response. */
-async function* pagesOf(context: Context, list: Operation, path: Identity): AsyncGenerator<unknown[]> {
+async function* pagesOf(
+  context: Context,
+  list: Operation,
+  path: Identity,
+  filters: [name: string, value: string][],
+): AsyncGenerator<unknown[]> {
   const paging = pagingOf(list);
   if (!paging && mayBePaged(list))
     throw new NotApplicable(`${list.id} may return only a part of its records, and its paging is not known`);
   const most = paging?.size?.schema.node.maximum ?? 100;
   let value: number | string | undefined = paging?.first;
   for (let count = 0; count < context.maxRecords; ) {
-    const query = paging ? pageQuery(paging, most, value) : [];
+    const page = paging ? pageQuery(paging, most, value) : [];
+    const query = [...filters.filter(([name]) => page.every(([other]) => other !== name)), ...page];
     if (typeof value === "number" && value > (paging?.start.schema.node.maximum ?? value))
       throw new NotApplicable(`${list.id} has more pages than ${paging?.start.name} allows`);
     const { body } = await context.exchange(list, { query, path });

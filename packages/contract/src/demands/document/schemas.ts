@@ -1,6 +1,6 @@
 import type { Case, Statuses } from "../../cases/case.js";
 import type { Suite } from "../../cases/family.js";
-import { type Operation, type Parameter, successOf } from "../../document/document.js";
+import { type Operation, type Parameter, schemaExamples, successOf } from "../../document/document.js";
 import { isStrict } from "../../document/promises.js";
 import { writable } from "../../document/request-view.js";
 import type { Validator } from "../../document/validator.js";
@@ -267,9 +267,8 @@ function noteBounds({ validator, note }: Suite, name: string, { schema, pointer 
         `The ${keyword} of ${name}, ${bound}, was not tried: it needs a request of more than ${most} ${/Items/.test(keyword) ? "elements" : "characters"} (#${pointer}).`,
       );
   }
-  const examples = [...(Array.isArray(schema.examples) ? schema.examples : []), schema.example];
-  for (const example of examples)
-    if (example !== undefined && !validator.accepts(pointer, example))
+  for (const example of schemaExamples(schema))
+    if (!validator.accepts(pointer, example))
       note(
         `The example ${JSON.stringify(example)?.slice(0, 60)} of ${name} is not valid in its own schema, so it was not sent (#${pointer}).`,
       );

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { type ItemsPlace, type OpenApiDocument, own } from "@metadata-service/spec-tools";
+import { type ItemsPlace, own } from "@metadata-service/spec-tools";
 import { exactJson } from "@metadata-service/spec-tools/json";
 import { markdown } from "@metadata-service/spec-tools/languages";
 import { inDocs } from "../paths.js";
-import { type ApiOperation, operationLink, successContent } from "../reference/operations.js";
+import { type ApiOperation, type DocsApi, operationLink, successContent } from "../reference/operations.js";
 import { type Sample, WAYS } from "../samples/sample.js";
 import type { Program } from "../samples/samples.js";
 import type { Block } from "./block.js";
@@ -14,8 +14,7 @@ import { tabs } from "./tabs.js";
 
 /** The data from which the blocks of guides are built. */
 export interface Material {
-  document: OpenApiDocument;
-  operations: ApiOperation[];
+  api: DocsApi;
   /** All samples, by operation. */
   samples: Map<string, Sample[]>;
   programs: Map<string, Program>;
@@ -58,9 +57,9 @@ export function block(key: string, material: Material): Block {
     case "language":
       return languageBlock(...rest);
     case "item-kinds":
-      return itemKinds(material.operations);
+      return itemKinds(material.api);
     case "lists":
-      return lists(material.operations);
+      return lists(material.api);
     case "decisions":
       return decisionTable(material);
     default:
@@ -136,7 +135,7 @@ function diagram(name: string): Block {
 }
 
 /** Shows the record with every type of item, with the request and the response of each. */
-function itemKinds(operations: ApiOperation[]): Block {
+function itemKinds({ operations }: DocsApi): Block {
   const { sent, returned, nameOf } = richestPair(operations);
   const kinds = sent.map((item, index) => ({
     type: nameOf(item),
@@ -170,7 +169,7 @@ const sidesOf = (sent: string, returned: string) =>
       ];
 
 /** Finds the example with the most items among those that request and response share by name. */
-function richestPair(operations: ApiOperation[]) {
+function richestPair(operations: readonly ApiOperation[]) {
   const pairs = operations.flatMap((operation) => {
     const [request, response] = [operation.shape.body?.media, successContent(operation)[0]];
     const [place, answered] = [request?.items[0], response?.items[0]];
@@ -194,7 +193,7 @@ const itemsAt = (body: unknown, place: ItemsPlace | undefined): Item[] =>
   ) as Item[];
 
 /** Lists every list operation with the shape of its pages, its limits and its date filters. */
-function lists(operations: ApiOperation[]): Block {
+function lists({ operations }: DocsApi): Block {
   const rows = operations.flatMap((operation) => {
     const { list } = operation;
     if (!list) return [];
@@ -213,14 +212,14 @@ function lists(operations: ApiOperation[]): Block {
   return table(head, cells);
 }
 
-function decisionTable({ document, operations, decisions, assumed }: Material): Block {
+function decisionTable({ api: { model, operations }, decisions, assumed }: Material): Block {
   const named = decisions.filter(({ number }) => assumed.has(number));
   const whereabouts = (number: string) =>
     [
       ...operations.filter(({ description }) => description?.includes(`decision ${number}`)).map(({ id }) => id),
-      ...Object.entries(document.components?.schemas ?? {})
-        .filter(([, schema]) => JSON.stringify(schema).includes(`decision ${number}`))
-        .map(([name]) => name),
+      ...model.schemas
+        .filter(({ node }) => JSON.stringify(node).includes(`decision ${number}`))
+        .map(({ name }) => name),
     ].map((name) => markdown.codeInCell(name));
   return table(
     ["Decision", "Assumption", "Used in"],

@@ -1,12 +1,12 @@
-import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import type { ApiModel } from "@metadata-service/spec-tools";
 import { markdown } from "@metadata-service/spec-tools/languages";
 import type { Guide } from "../guides/guides.js";
 
 /** Returns `llms.txt`: an overview for language models and other tools, with links to the Markdown of each page. */
-export function llmsIndex(document: OpenApiDocument, guides: Guide[]): string {
-  return `# ${markdown.text(document.info.title)}
+export function llmsIndex({ title, summary = "" }: ApiModel, guides: Guide[]): string {
+  return `# ${markdown.text(title)}
 
-> ${markdown.text(document.info.summary ?? "")} A spec, a typed client, a mock and a contract suite.
+> ${markdown.text(summary)} A spec, a typed client, a mock and a contract suite.
 
 ${guides.length > 0 ? `Every sample of a guide was run. Behaviour that the API's published description does not define is marked "assumed", with the number of its decision record.\n` : ""}All of it in one file: [llms-full.txt](llms-full.txt).
 

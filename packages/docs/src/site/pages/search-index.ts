@@ -1,13 +1,17 @@
-import { type OpenApiDocument, propertiesOf, readSentRequests, schemaAt } from "@metadata-service/spec-tools";
-import { pointerTo } from "@metadata-service/spec-tools/pointer";
+import {
+  type Located,
+  type OpenApiDocument,
+  propertiesOf,
+  type SchemaObject,
+  schemaAt,
+} from "@metadata-service/spec-tools";
 import type { SearchEntry } from "../../browser/search-entry.js";
 import type { Decision } from "../guides/decisions.js";
 import { isForOperators } from "../guides/group-guides.js";
 import type { Guide } from "../guides/guides.js";
 import { slug } from "../guides/markdown.js";
-import { baseUrlOf } from "../reference/document.js";
 import { introduction } from "../reference/introduction.js";
-import { type ApiOperation, operationLink, sentTitle } from "../reference/operations.js";
+import { type ApiOperation, type DocsApi, operationLink, sentTitle } from "../reference/operations.js";
 import { changelogText } from "./changelog-page.js";
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", apos: "'", gt: ">", lt: "<", nbsp: " ", quot: '"' };
@@ -40,15 +44,10 @@ const textOf = (html: string) =>
  *
  * @param changelog the changelog, in Markdown
  */
-export function searchIndex(
-  document: OpenApiDocument,
-  operations: ApiOperation[],
-  guides: Guide[],
-  decisions: Decision[],
-  changelog: string,
-): SearchEntry[] {
+export function searchIndex(api: DocsApi, guides: Guide[], decisions: Decision[], changelog: string): SearchEntry[] {
+  const { document, model, operations } = api;
   const entries = [
-    ...pageEntries(document, operations, changelog),
+    ...pageEntries(api, changelog),
     ...operations.map(
       (operation): SearchEntry => ({
         id: operationLink(operation),
@@ -65,7 +64,7 @@ export function searchIndex(
         ].join(" "),
       }),
     ),
-    ...readSentRequests(document).map(
+    ...model.sent.map(
       ({ kind, name, of, request }): SearchEntry => ({
         id: `reference-plain.html#${slug(sentTitle({ name, request }))}`,
         kind: kind === "webhook" ? "Webhook" : "Callback",
@@ -75,13 +74,13 @@ export function searchIndex(
         text: request.description ?? "",
       }),
     ),
-    ...Object.entries(document.components?.schemas ?? {}).map(
-      ([name, schema]): SearchEntry => ({
+    ...model.schemas.map(
+      ({ name, node, pointer }): SearchEntry => ({
         id: `reference.html#/schemas/${name.toLowerCase()}`,
         kind: "Schema",
         title: name,
         place: "Schema",
-        text: [schema.description, ...fieldsOf(document, name)].join(" "),
+        text: [node.description, ...fieldsOf(document, schemaAt(document, node, pointer))].join(" "),
       }),
     ),
     ...decisions.map(
@@ -101,8 +100,8 @@ export function searchIndex(
 }
 
 /** Returns an entry for each page that is neither a guide nor a decision record. */
-function pageEntries(document: OpenApiDocument, operations: ApiOperation[], changelog: string): SearchEntry[] {
-  const about = [document.info.description ?? "", ...introduction(baseUrlOf(document), operations, (text) => text)];
+function pageEntries({ model, operations, baseUrl }: DocsApi, changelog: string): SearchEntry[] {
+  const about = [model.description ?? "", ...introduction(baseUrl, operations, (text) => text)];
   return [
     {
       id: "reference.html",
@@ -161,12 +160,10 @@ function wordsOf({ method, list, shape, deprecated }: ApiOperation): string {
 }
 
 /** Returns the fields of a schema, including those that it has from others. */
-function fieldsOf(document: OpenApiDocument, name: string): string[] {
-  const schema = schemaAt(document, document.components?.schemas?.[name], pointerTo("#/components/schemas", name));
-  return [...propertiesOf(document, schema)].map(
+const fieldsOf = (document: OpenApiDocument, schema: Located<SchemaObject>): string[] =>
+  [...propertiesOf(document, schema)].map(
     ([field, { node }]) => `${field} ${node.const ?? ""} ${node.description ?? ""}`,
   );
-}
 
 /** Other words for what a section is about, from comments of its Markdown: `<!-- search: pagination, page size -->`. */
 const wordsIn = (html: string) =>

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import type { ApiModel } from "@metadata-service/spec-tools";
 import { groupGuides } from "../guides/group-guides.js";
 import type { Guide } from "../guides/guides.js";
 import { codeBlock, escapeHtml } from "../guides/markdown.js";
@@ -32,7 +32,7 @@ const READERS = [
 ] as const;
 
 /** Returns the start page: what the project is, who it is for, and links to everything else. */
-export function startPage(info: OpenApiDocument["info"], guides: Guide[], first: Sample | undefined): string {
+export function startPage({ title, summary, version }: ApiModel, guides: Guide[], first: Sample | undefined): string {
   const readers = READERS.filter(([, , , href]) => guides.some(({ name }) => href === `guides/${name}.html`)).map(
     ([who, what, name, href]) => `<li><h3>${who}</h3><p>${what}</p><p><a href="${href}">${name}</a></p></li>`,
   );
@@ -46,8 +46,8 @@ export function startPage(info: OpenApiDocument["info"], guides: Guide[], first:
   return `<main id="content" class="prose">
 <div class="hero">
 <div>
-<h1>${escapeHtml(info.title.replace(/ API$/, ""))}</h1>
-<p class="lead">${escapeHtml(info.summary ?? "")}</p>
+<h1>${escapeHtml(title.replace(/ API$/, ""))}</h1>
+<p class="lead">${escapeHtml(summary ?? "")}</p>
 <div class="actions">${guides[0] ? `<a href="guides/${guides[0].name}.html">${escapeHtml(guides[0].title)}</a>` : ""}<a href="reference.html">Reference</a><a href="try.html">Try it</a></div>
 ${first?.output ? commands : ""}</div>
 ${first?.output ? codeBlock(first.output, "json", "Response") : commands}</div>
@@ -58,7 +58,7 @@ ${groups.join("\n")}
 <li>The OpenAPI 3.1 file: <a href="openapi.json" download>openapi.json</a>, <a href="openapi.yaml" download>openapi.yaml</a></li>
 <li>These pages as Markdown, for AI tools and scripts: <a href="llms.txt">llms.txt</a>, <a href="llms-full.txt">all in one file</a></li>
 <li>The reference <a href="reference-plain.html">on one plain page</a>, to print or to read without JavaScript</li>
-<li>What changed: <a href="changelog.html">changelog</a>, version ${escapeHtml(info.version)} of the API</li>
+<li>What changed: <a href="changelog.html">changelog</a>, version ${escapeHtml(version)} of the API</li>
 </ul>
 </main>`;
 }

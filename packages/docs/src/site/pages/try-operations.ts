@@ -14,11 +14,11 @@ import {
 } from "@metadata-service/spec-tools";
 import { exactJson, withNumbers } from "@metadata-service/spec-tools/json";
 import type { ErrorExample, TryBody, TryField, TryOperation, TryScheme } from "../../browser/try/operation.js";
-import type { ApiOperation } from "../reference/operations.js";
+import type { ApiOperation, DocsApi } from "../reference/operations.js";
 import { isFile } from "../samples/sample-call.js";
 
 /** Returns what the console needs to know of the operations. */
-export function tryOperations(document: OpenApiDocument, operations: ApiOperation[]): TryOperation[] {
+export function tryOperations({ document, operations }: DocsApi): TryOperation[] {
   return operations.map((operation) => {
     const { id, summary, shape, descriptor, schemes, list } = operation;
     const parameters = [

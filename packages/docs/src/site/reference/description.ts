@@ -1,44 +1,32 @@
-import {
-  nodeAt,
-  type OpenApiDocument,
-  type OperationObject,
-  own,
-  readSentRequests,
-  type TagObject,
-} from "@metadata-service/spec-tools";
+import { nodeAt, type OpenApiDocument, type OperationObject, own, type TagObject } from "@metadata-service/spec-tools";
 import { markdown } from "@metadata-service/spec-tools/languages";
 import { type Decision, linkKnownDecisions } from "../guides/decisions.js";
 import { type Sample, WAYS } from "../samples/sample.js";
 import { safeDescription } from "./description-html.js";
-import { baseUrlOf } from "./document.js";
 import { introduction, serverText } from "./introduction.js";
 import { mapDescriptions } from "./map-descriptions.js";
-import { type ApiOperation, consolePath, routedTag, UNTAGGED } from "./operations.js";
+import { type ApiOperation, consolePath, type DocsApi, routedTag, UNTAGGED } from "./operations.js";
 import type { SampleLanguage } from "./redoc.js";
-
-/** The content that the reference adds to the document. */
-export interface Additions {
-  operations: ApiOperation[];
-  samples: Map<string, Sample[]>;
-  decisions: Decision[];
-}
 
 /**
  * Prepares the document for the reference: adds samples, links to decision records, and a link to try each operation.
  */
-export function describe(document: OpenApiDocument, { operations, samples, decisions }: Additions): OpenApiDocument {
+export function describe(
+  { document, model, operations, baseUrl }: DocsApi,
+  samples: ReadonlyMap<string, Sample[]>,
+  decisions: Decision[],
+): OpenApiDocument {
   const copy = mapDescriptions(wellFormed(document), (text) =>
     marked(safeDescription(linkKnownDecisions(text, decisions))),
   );
+  const at = (pointer: string) => nodeAt(copy, wellFormed(pointer)) as OperationObject;
   const targets = operations.map(({ pointer, id, shape, authorsSamples }) => ({
     id,
     authorsSamples,
     page: consolePath(shape.name),
-    target: nodeAt(copy, pointer) as OperationObject,
+    target: at(pointer),
   }));
-  const webhooks = readSentRequests(copy)
-    .filter(({ kind }) => kind === "webhook")
-    .map(({ request }) => nodeAt(copy, request.pointer) as OperationObject);
+  const webhooks = model.sent.filter(({ kind }) => kind === "webhook").map(({ request }) => at(request.pointer));
   routeTags(copy, [
     ...targets.map(({ target }) => ({ target, group: UNTAGGED })),
     ...webhooks.map((target) => ({ target, group: WEBHOOKS })),
@@ -49,7 +37,6 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
       "x-codeSamples": [...(samples.get(id) ?? []).map(codeSample), ...authorsSamples],
     });
   }
-  const baseUrl = baseUrlOf(document);
   // Redoc takes it for Markdown; OpenAPI does not.
   if (copy.info.summary !== undefined) Object.assign(copy.info, { summary: markdown.text(copy.info.summary) });
   const intro = [DOWNLOADS, ...introduction(baseUrl, operations, safeDescription)];
@@ -110,7 +97,10 @@ export const sampleLanguage = ({ way, status }: Sample): SampleLanguage => {
  * Returns the languages of all samples without duplicates: first those of successful requests, then the errors by status,
  * then those of the author's samples.
  */
-export function sampleLanguages({ operations, samples }: Omit<Additions, "decisions">): SampleLanguage[] {
+export function sampleLanguages(
+  operations: readonly ApiOperation[],
+  samples: ReadonlyMap<string, Sample[]>,
+): SampleLanguage[] {
   const order = (sample: Sample) => [sample.status ?? "", WAYS.findIndex(({ way }) => way === sample.way)].join();
   const ours = [...samples.values()].flat().sort((a, b) => order(a).localeCompare(order(b)));
   const all = [...ours.map(sampleLanguage), ...operations.flatMap(({ authorsSamples }) => authorsSamples)];

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import type { ApiModel } from "@metadata-service/spec-tools";
 
 const require = createRequire(import.meta.url);
 
@@ -27,9 +27,8 @@ export interface ApiServer {
   url: string;
 }
 
-/** Returns the servers on the reader's machine: the two of `npm start`, and the one that the document names. */
-export function localServers(document: OpenApiDocument): ApiServer[] {
-  const url = baseUrlOf(document);
+/** Returns the servers on the reader's machine: the two of `npm start`, and the one that the document names, by its URL. */
+export function localServers(url: string): ApiServer[] {
   const isOther = isLocal(url) && !isMock(url);
   return [
     { name: "Mock (npm start)", url: isMock(url) ? url : MOCK },
@@ -38,13 +37,6 @@ export function localServers(document: OpenApiDocument): ApiServer[] {
   ];
 }
 
-/** The base URL in the samples: the default of the spec's own server, or its path on the mock. */
-export function baseUrlOf(document: OpenApiDocument): string {
-  const server = document.servers?.[0];
-  const variables = Object.entries(server?.variables ?? {});
-  const url = variables.reduce(
-    (text, [name, { default: value }]) => text.replace(`{${name}}`, () => value),
-    server?.url ?? "",
-  );
-  return URL.canParse(url, MOCK) ? new URL(url, MOCK).href.replace(/\/$/, "") : MOCK;
-}
+/** The base URL in the samples: that of the API's server, or its path on the mock. */
+export const baseUrlOf = ({ server }: Pick<ApiModel, "server">): string =>
+  URL.canParse(server, MOCK) ? new URL(server, MOCK).href.replace(/\/$/, "") : MOCK;

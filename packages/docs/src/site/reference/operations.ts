@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OperationDescriptor } from "@metadata-service/client/request";
 import {
+  type ApiModel,
   clientOperations,
   type ExampleModel,
   type MediaTypeModel,
@@ -11,8 +12,10 @@ import {
   readApi,
   type SecuritySchemeModel,
   type SentRequestModel,
+  successResponse,
 } from "@metadata-service/spec-tools";
 import { WAYS } from "../samples/sample.js";
+import { baseUrlOf } from "./document.js";
 
 /** An operation as the docs show it, with the spec's texts and the client's way to send it. */
 export interface ApiOperation extends OperationModel {
@@ -35,9 +38,24 @@ export interface AuthorsSample {
   readonly source: string;
 }
 
-/** Reads all operations, in document order. */
-export function readOperations(document: OpenApiDocument): ApiOperation[] {
-  const api = readApi(document);
+/** The API as the docs show it. */
+export interface DocsApi {
+  /** In which the references of schemas lead somewhere. */
+  readonly document: OpenApiDocument;
+  readonly model: ApiModel;
+  /** In document order. */
+  readonly operations: readonly ApiOperation[];
+  /** The absolute URL of the server in the samples. */
+  readonly baseUrl: string;
+}
+
+/** Reads the API of a document. */
+export function readDocs(document: OpenApiDocument): DocsApi {
+  const model = readApi(document);
+  return { document, model, operations: operationsOf(document, model), baseUrl: baseUrlOf(model) };
+}
+
+function operationsOf(document: OpenApiDocument, api: ApiModel): ApiOperation[] {
   return clientOperations(api).map(({ shape, descriptor }) => {
     const { operation } = shape;
     // The client's generated table has the same content; TypeScript checks it against this type.
@@ -73,12 +91,9 @@ function authorsSamples(operation: unknown): AuthorsSample[] {
 export const sentTitle = ({ name, request }: Pick<SentRequestModel, "name" | "request">): string =>
   request.summary ? `${name}: ${request.summary}` : name;
 
-/** Returns the content of the first success response that has a body. */
-export function successContent({ responses }: OperationModel): readonly MediaTypeModel[] {
-  const success =
-    responses.find(({ status }) => /^2/.test(status)) ?? responses.find(({ status }) => status === "default");
-  return success?.content ?? [];
-}
+/** Returns the content of the success response. */
+export const successContent = (operation: OperationModel): readonly MediaTypeModel[] =>
+  successResponse(operation)?.content ?? [];
 
 /** Returns the examples of the request body, or of the first success response. */
 export function examplesOf(operation: ApiOperation, where: "request" | "response"): readonly ExampleModel[] {

@@ -1,4 +1,5 @@
 import {
+  type ApiModel,
   type ExampleModel,
   type HeaderModel,
   type MediaTypeModel,
@@ -6,7 +7,6 @@ import {
   type OpenApiDocument,
   type OperationModel,
   type ParameterModel,
-  readSentRequests,
   type SchemaObject,
   type SentRequestModel,
   type Serialization,
@@ -15,9 +15,8 @@ import { exactJson, withNumbers } from "@metadata-service/spec-tools/json";
 import { markdown } from "@metadata-service/spec-tools/languages";
 import { type Sample, WAYS } from "../samples/sample.js";
 import { bullet, type Descriptions, indented } from "./bullet.js";
-import { baseUrlOf } from "./document.js";
 import { credentialText, introduction } from "./introduction.js";
-import { type ApiOperation, examplesOf, sentTitle } from "./operations.js";
+import { type ApiOperation, type DocsApi, examplesOf, sentTitle } from "./operations.js";
 import { boundsOf, fieldLines, typeOf } from "./schema-markdown.js";
 
 const AS_WRITTEN: Descriptions = { block: markdown.block, inline: markdown.inline };
@@ -34,24 +33,21 @@ interface Context {
  * @param described how descriptions are written; as they are by default
  */
 export function referenceMarkdown(
-  document: OpenApiDocument,
-  operations: ApiOperation[],
+  { document, model, operations, baseUrl }: DocsApi,
   samples: Map<string, Sample[]>,
   described = AS_WRITTEN,
 ): string {
-  const { title, version, description } = document.info;
+  const { title, version, description, schemas, sent } = model;
   const context = { document, described };
   return [
     `# ${plain(`${title} ${version}: reference`)}`,
-    ...introduction(baseUrlOf(document), operations, described.inline),
+    ...introduction(baseUrl, operations, described.inline),
     described.block(description ?? ""),
     "## Operations",
     ...operations.flatMap((operation) => operationSection(context, operation, samples.get(operation.id) ?? [])),
-    ...sentSection(context),
-    ...(Object.keys(document.components?.schemas ?? {}).length > 0 ? ["## Schemas"] : []),
-    ...Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) =>
-      schemaSection(context, name, schema),
-    ),
+    ...sentSection(context, sent),
+    ...(schemas.length > 0 ? ["## Schemas"] : []),
+    ...schemas.flatMap(({ name, node }) => schemaSection(context, name, node)),
   ]
     .filter((part) => part !== "")
     .join("\n\n")
@@ -84,7 +80,7 @@ function operationSection(context: Context, operation: ApiOperation, samples: Sa
 }
 
 /** The requests that the API sends. */
-function sentSection(context: Context): string[] {
+function sentSection(context: Context, sent: ApiModel["sent"]): string[] {
   const section = ({ kind, name, of, request }: SentRequestModel) => [
     `### ${plain(sentTitle({ name, request }))}`,
     of
@@ -95,7 +91,7 @@ function sentSection(context: Context): string[] {
     "Your server responds with:",
     responsesText(context, request),
   ];
-  const sections = readSentRequests(context.document).flatMap(section);
+  const sections = sent.flatMap(section);
   return sections.length > 0 ? ["## Requests that the API sends", ...sections] : [];
 }
 
@@ -135,9 +131,10 @@ const responsesText = ({ document, described }: Context, { responses }: Operatio
     ])
     .join("\n");
 
-function headerLine(described: Descriptions, { name, required, schema, description }: HeaderModel): string {
-  const { type, ...bounds } = schema.node;
-  const facts = [[type].flat().join(" or "), required ? "always" : "sometimes", ...boundsOf(bounds)].filter(Boolean);
+function headerLine(described: Descriptions, { name, required, deprecated, schema, description }: HeaderModel): string {
+  const { type, ...rest } = schema.node;
+  const bounds = boundsOf({ ...rest, deprecated });
+  const facts = [[type].flat().join(" or "), required ? "always" : "sometimes", ...bounds].filter(Boolean);
   return bullet(described, `header ${code(name)} (${facts.join(", ")})`, description);
 }
 
@@ -163,10 +160,9 @@ function parameterLine(described: Descriptions, parameter: ParameterModel): stri
     place,
     [type].flat().join(" or "),
     required ? "required" : "optional",
-    deprecated && "deprecated",
     how.mediaType !== undefined && "as JSON",
     styleText(place, how),
-    ...boundsOf(bounds),
+    ...boundsOf({ ...bounds, deprecated }),
   ].filter(Boolean);
   return bullet(described, `${code(name)} (${facts.join(", ")})`, description);
 }

@@ -63,6 +63,7 @@ export function boundsOf(schema: SchemaObject): string[] {
     range(schema.minLength, schema.maxLength, "character"),
     range(schema.minItems, schema.maxItems, "element"),
     schema.default !== undefined && `default ${value(schema.default)}`,
+    schema.deprecated === true && "deprecated",
   ].filter((fact): fact is string => typeof fact === "string");
 }
 

@@ -1,8 +1,7 @@
-import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { exactJson, withNumbers } from "@metadata-service/spec-tools/json";
 import { shell, typescript } from "@metadata-service/spec-tools/languages";
 import { type CurlPart, curlPart } from "../../browser/try/curl-part.js";
-import { type ApiOperation, examplesOf } from "../reference/operations.js";
+import { type ApiOperation, type DocsApi, examplesOf } from "../reference/operations.js";
 import { pythonSample } from "./python-sample.js";
 import { type Sample, WAYS } from "./sample.js";
 import { isInexact, KEY, type SampleCall, SampleFile, sampleCall, secretFor } from "./sample-call.js";
@@ -13,17 +12,12 @@ import { isInexact, KEY, type SampleCall, SampleFile, sampleCall, secretFor } fr
  *
  * @param example the JSON body to send instead of the smallest example of the spec
  */
-export function defaultSamples(
-  document: OpenApiDocument,
-  operation: ApiOperation,
-  baseUrl: string,
-  example?: unknown,
-): Sample[] {
+export function defaultSamples(api: DocsApi, operation: ApiOperation, example?: unknown): Sample[] {
   const { id: operationId } = operation;
-  const call = sampleCall(document, operation, baseUrl, example);
+  const call = sampleCall(api, operation, example);
   const sources = {
     curl: curl(operation, call),
-    client: client(operation, call, baseUrl),
+    client: client(operation, call, api.baseUrl),
     fetch: fetchSample(operation, call),
     python: pythonSample(operation, call),
   };
@@ -34,15 +28,11 @@ export function defaultSamples(
  * Generates samples for each example of the JSON body, if there are several: the reference shows those for
  * the chosen example.
  */
-export function exampleSamples(
-  document: OpenApiDocument,
-  operation: ApiOperation,
-  baseUrl: string,
-): (Sample & { name: string })[] {
+export function exampleSamples(api: DocsApi, operation: ApiOperation): (Sample & { name: string })[] {
   const examples = operation.shape.body?.media.kind === "json" ? examplesOf(operation, "request") : [];
   if (examples.length < 2) return [];
   return examples.flatMap(({ name, value }) =>
-    defaultSamples(document, operation, baseUrl, value).map((sample) => ({ ...sample, name })),
+    defaultSamples(api, operation, value).map((sample) => ({ ...sample, name })),
   );
 }
 

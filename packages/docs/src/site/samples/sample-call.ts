@@ -11,7 +11,7 @@ import {
   sampleValue,
 } from "@metadata-service/spec-tools";
 import { withNumbers } from "@metadata-service/spec-tools/json";
-import type { ApiOperation } from "../reference/operations.js";
+import type { ApiOperation, DocsApi } from "../reference/operations.js";
 
 /** The key of the mock, which also accepts it as a token. */
 export const KEY = "demo-key";
@@ -59,12 +59,7 @@ export interface SampleCall {
  * @param example the body to send instead of the smallest example of the spec
  * @throws Error if a path parameter has no value that can be used in a path
  */
-export function sampleCall(
-  document: OpenApiDocument,
-  operation: ApiOperation,
-  baseUrl: string,
-  example?: unknown,
-): SampleCall {
+export function sampleCall({ document, baseUrl }: DocsApi, operation: ApiOperation, example?: unknown): SampleCall {
   const { shape, descriptor, schemes } = operation;
   const exampleOf = ({ schema, examples }: ParameterModel) => sampleValue(document, schema, examples);
   const path = shape.path.map((parameter) => [parameter.name, exampleOf(parameter)] as const);

@@ -1,9 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { inDocs } from "../paths.js";
-import { baseUrlOf } from "../reference/document.js";
-import type { ApiOperation } from "../reference/operations.js";
+import type { ApiOperation, DocsApi } from "../reference/operations.js";
 import { defaultSamples } from "./default-samples.js";
 import { type Sample, WAYS } from "./sample.js";
 
@@ -11,10 +9,10 @@ import { type Sample, WAYS } from "./sample.js";
 export const samplesFolder = inDocs("samples");
 
 /** Returns the samples of an operation: those written by hand, or those generated from the spec if there are none. */
-export async function samplesOf(document: OpenApiDocument, operation: ApiOperation): Promise<Sample[]> {
+export async function samplesOf(api: DocsApi, operation: ApiOperation): Promise<Sample[]> {
   const written = await readSamples(join(samplesFolder, operation.shape.name), operation.id);
   if (written.some((sample) => !sample.status)) return written;
-  return [...defaultSamples(document, operation, baseUrlOf(document)), ...written];
+  return [...defaultSamples(api, operation), ...written];
 }
 
 /** Returns the recorded output of a program; the tests check that none is missing. */

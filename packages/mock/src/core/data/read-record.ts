@@ -1,5 +1,5 @@
 import { memberKey, type RecordView } from "@metadata-service/server-rules";
-import { isObject, requiredNames, type SchemaObject } from "@metadata-service/spec-tools";
+import { describedProperties, isObject, own, requiredNames, type SchemaObject } from "@metadata-service/spec-tools";
 import { type RowContent, type StoredRows, UNDECLARED } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 import { completeValue } from "./complete-value.js";
@@ -25,6 +25,7 @@ export function createRecordReader(
   const views = new Map<RecordView, Entries>();
   const records = new Map<string, unknown>();
   const withoutWriteOnly = writeOnlyRemover(maker);
+  const fieldsOfBranches = branchReader(maker);
 
   /** Returns the fields of a view, by their names in that view. */
   function entriesOf(view: RecordView): Entries {
@@ -37,11 +38,6 @@ export function createRecordReader(
     views.set(view, entries);
     return entries;
   }
-
-  const recordOf = (entries: Entries, row: number, valueAt: RowValues["memberValue"]) =>
-    Object.fromEntries(
-      entries.map(([name, member]) => [name, valueAt(member, row)] as const).filter(([, value]) => value !== undefined),
-    );
 
   /**
    * A generated record. If its fields are not valid together, because they depend on each other or another operation shows
@@ -67,22 +63,23 @@ export function createRecordReader(
     // The user's records are in the format of responses.
     const isShown = stored.moments(row)?.isPreset === true;
     const known = recordOf(entries, row, presented(values.memberValue, isShown ? undefined : present));
-    const record = { ...known, ...undeclaredIn(content) };
+    const record = { ...known, ...fieldsOfBranches(view, content), ...undeclaredIn(content) };
     const required = requiredNames(maker.document, placeOf(view));
     const context = values.contextOf(row);
     const needed = entries.filter(([name]) => required.has(name) && !Object.hasOwn(record, name));
     const completed = (given: object) =>
       completeValue(maker, placeOf(view), { ...recordOf(needed, row, values.generated), ...given }, context);
+    const whole = () => maker.at(view.pointer, view.schema)(context);
     const candidates = [
       () => record,
       () => known,
       () => completed(record),
       () => completed(known),
       () => ({ ...recordOf(entries, row, values.generated), ...known }),
-      () => ({ ...(maker.at(view.pointer, view.schema)(context) as object), ...known }),
+      ...[record, known].map((given) => () => ({ ...Object(whole()), ...given })),
       // The request schema may accept values that the response schema does not.
       () => ({ ...recordOf(entries, row, values.generated), ...fittingMembers(maker, view, known) }),
-      () => maker.at(view.pointer, view.schema)(context),
+      whole,
     ];
     return firstValid(maker, view, candidates) ?? record;
   }
@@ -101,6 +98,26 @@ export function createRecordReader(
       return record;
     },
     clear: () => records.clear(),
+  };
+}
+
+const recordOf = (entries: Entries, row: number, valueAt: RowValues["memberValue"]) =>
+  Object.fromEntries(
+    entries.map(([name, member]) => [name, valueAt(member, row)] as const).filter(([, value]) => value !== undefined),
+  );
+
+/** Returns the fields that only some branches of a view describe; a request may describe them for all records. */
+function branchReader({ document }: ValueMaker) {
+  const known = new Map<RecordView, readonly string[]>();
+  return (view: RecordView, content: RowContent): object => {
+    const names =
+      known.get(view) ??
+      [...describedProperties(document, placeOf(view))].flatMap(([name, properties]) =>
+        view.members.has(name) || properties.some(({ node }) => isWriteOnly(node)) ? [] : [name],
+      );
+    known.set(view, names);
+    const sent = names.map((name) => [name, own(content, memberKey(view, name))] as const);
+    return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
   };
 }
 

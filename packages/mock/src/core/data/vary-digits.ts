@@ -23,16 +23,14 @@ const POOL = 40;
 export function varyDigits(text: string, variation: Variation): string {
   return text.replace(/\d{2,}/g, (run, at: number) => {
     if (/^(?:19|20)\d\d$/.test(run)) return String(variation.year);
-    const scope = 10 ** run.length;
-    if (run.length >= UNIQUE_FROM)
-      return String(scatter(variation.row, scope, variation.stream)).padStart(run.length, "0");
+    if (run.length >= UNIQUE_FROM) return scatter(variation.row, run.length, variation.stream);
     const choice = hash(variation.stream, variation.row, at) % POOL;
-    return String(Math.floor(fraction(hash(variation.stream, choice)) * scope)).padStart(run.length, "0");
+    return String(Math.floor(fraction(hash(variation.stream, choice)) * 10 ** run.length)).padStart(run.length, "0");
   });
 }
 
-/** Maps row numbers to distinct numbers below `scope`, because the factor and a power of ten have no common divisor. */
-function scatter(row: number, scope: number, stream: number): number {
+/** Maps row numbers to distinct runs of digits, because the factor and a power of ten have no common divisor. */
+function scatter(row: number, length: number, stream: number): string {
   const factor = BigInt(stream % 0x1000_0000) * 10n + 7n;
-  return Number((BigInt(row) * factor + BigInt(stream)) % BigInt(scope));
+  return String((BigInt(row) * factor + BigInt(stream)) % 10n ** BigInt(length)).padStart(length, "0");
 }

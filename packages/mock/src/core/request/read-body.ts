@@ -2,6 +2,7 @@ import { type Rules, readJson, readStyledFields, Violation } from "@metadata-ser
 import {
   arrayIn,
   dictionary,
+  groupedBy,
   itemsOf,
   type Located,
   type MediaTypeModel,
@@ -87,8 +88,8 @@ function membersOf(
 ): Record<string, unknown> {
   const properties = propertiesIn(rules, media);
   const members = dictionary<unknown>();
-  for (const name of new Set(fields.map(([given]) => given))) {
-    const texts = fields.filter(([given]) => given === name).map(([, text]) => text);
+  for (const [name, given] of groupedBy(fields, ([own]) => own)) {
+    const texts = given.map(([, text]) => text);
     const property = properties.get(name);
     const isArray = property !== undefined && rules.texts.isArray(property);
     if (texts.length > 1 && !isArray) throw new Violation(`${name} must be given once, not ${texts.length} times`);

@@ -1,10 +1,5 @@
-import {
-  isObject,
-  type MediaTypeModel,
-  type OperationModel,
-  type RecordPlace,
-  successResponse,
-} from "@metadata-service/spec-tools";
+import type { Exemplified } from "@metadata-service/server-rules";
+import { isObject, type OperationModel, type RecordPlace, successResponse } from "@metadata-service/spec-tools";
 import type { Row, ValueMaker } from "../values/value.js";
 import { type PageFacts, withFacts } from "./page-facts.js";
 
@@ -12,9 +7,10 @@ import { type PageFacts, withFacts } from "./page-facts.js";
 const RESPONSE_ROW: Row = { stream: 1, row: 0, createdAt: Date.UTC(2026, 10, 21, 6, 15) * 1000, year: 2026, depth: 0 };
 
 /**
- * Returns a value for a body: the first valid example in the spec, or a generated value; undefined if there is neither.
+ * Returns a value for a body or a header: the first valid example in the spec, or a generated value; undefined if there is
+ * neither.
  */
-export function exampleBody(maker: ValueMaker, { schema, examples }: MediaTypeModel): unknown {
+export function exampleValue(maker: ValueMaker, { schema, examples }: Exemplified): unknown {
   if (!schema) return examples[0]?.value;
   const valid = examples.find(({ value }) => maker.fits(schema.pointer, value));
   return valid ? valid.value : maker.at(schema.pointer, schema.node)(RESPONSE_ROW);
@@ -31,7 +27,7 @@ export function wrapRecords(
   if (place.at.length === 0) return content;
   const media = successResponse(model)?.content.find(({ mediaType }) => mediaType === place.mediaType);
   const schema = media?.schema;
-  const around = media ? exampleBody(maker, media) : {};
+  const around = media ? exampleValue(maker, media) : {};
   const body = withValue(around, place.at, content);
   if (!page || !isObject(body)) return body;
   const counted = withValue(withFacts(body, page), place.at, content);

@@ -23,12 +23,11 @@ export function listPage(
   { use, model, view }: ResourceUse,
   request: CheckedRequest,
 ): OperationResult | undefined {
-  const { query } = request;
   if (!use.response || !view) return undefined;
   const { collection, maker } = context;
   // Without a paging parameter, all records must be on the first page, because there is no other way to read them.
   const isPaged = Object.values(use.query ?? {}).some((one) => ["limit", "offset", "page"].includes(one.use));
-  const asked = readListQuery(view, use.query ?? {}, query, isPaged ? DEFAULT_LIMIT : collection.count({}));
+  const asked = readListQuery(view, use.query ?? {}, sentLast(request), isPaged ? DEFAULT_LIMIT : collection.count({}));
   const conditions = Object.entries(context.scope).map(([key, value]) => ({ key, compare: "equal", value }) as const);
   const all = [...conditions, ...(asked.filter.conditions ?? [])];
   const filter = { ...asked.filter, ...(all.length > 0 && { conditions: all }) };
@@ -52,6 +51,15 @@ export function listPage(
   const most = arrayAt(maker.document, schema, use.response.at)?.node.maxItems ?? 0;
   const fewer = wrapRecords(maker, model, use.response, records.slice(0, most), { ...page, count: most });
   return maker.fits(schema.pointer, fewer) ? { body: fewer, ...others } : undefined;
+}
+
+/** Returns the query with what was sent after the defaults: of two parameters that mean the same, the one that was sent counts. */
+function sentLast({ query, search }: CheckedRequest): CheckedRequest["query"] {
+  const sent = new URLSearchParams(search);
+  const [given, defaults] = [true, false].map((isSent) =>
+    Object.entries(query).filter(([name]) => sent.has(name) === isSent),
+  ) as [[string, unknown][], [string, unknown][]];
+  return Object.fromEntries([...defaults, ...given]);
 }
 
 /** The place of the first record of a page: behind the record that the request names, if there is one. */

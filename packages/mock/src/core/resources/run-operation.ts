@@ -101,9 +101,19 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const row = isRepeatable
     ? createOnce(context, known, kept, taken)
     : putWhole(context, uses, replaceable(context, uses, known, taken), kept);
+  refuseUnshowable(context, uses, row, known === undefined);
   const location = () => locationOf(context.api, uses.resource, request.path, identity);
   const response = shown(context, uses, row, request.body);
   return response && { ...response, facts: { ...response.facts, ...(identity !== undefined && { location }) } };
+}
+
+/** If no record can be generated, nor is a valid one with what was sent, no response can show it: it is not stored. */
+function refuseUnshowable(context: ResourceContext, { view }: ResourceUse, row: number, isNew: boolean): void {
+  const { maker, collection, typed, problem, anyIdentityExists } = context;
+  const unmade = problem();
+  if (unmade === undefined || !view || maker.fits(view.pointer, collection.record(view, row, typed?.present))) return;
+  if (isNew) collection.remove(row, anyIdentityExists);
+  throw new Refusal(501, unmade);
 }
 
 /**

@@ -4,7 +4,7 @@ import { Violation } from "../../violation.js";
 import { decodeComponent } from "../decode-component.js";
 import { checkRepetition, unknownParameter } from "../read-query.js";
 import { inPairs } from "./read-styled.js";
-import type { TextReader } from "./text-reader.js";
+import type { Members, TextReader } from "./text-reader.js";
 
 type Pairs = readonly (readonly [name: string, value: string, raw: string])[];
 
@@ -67,8 +67,8 @@ function pairsFor(
   const others = known.filter((other) => !hasFreeNames(reader, other));
   const isTaken = (name: string) =>
     others.some(({ name: own, style, explode, mediaType, schema }) => {
+      if (style === "deepObject") return own === name || name.startsWith(`${own}[`);
       if (mediaType !== undefined || !reader.isObject(schema)) return own === name;
-      if (style === "deepObject") return name.startsWith(`${own}[`);
       return explode ? reader.names(schema).has(name) : own === name;
     });
   return pairs.filter(([name]) => !isTaken(name));
@@ -153,15 +153,16 @@ function readParameter(
   used: Set<string>,
   promises: Promises,
 ): unknown {
-  const { name, style, schema, mediaType, explode } = parameter;
+  const { name, style, schema, mediaType } = parameter;
   const own = pairs.filter(([given]) => given === name);
-  if (mediaType === undefined && reader.isObject(schema)) {
+  if (mediaType === undefined && (reader.isObject(schema) || style === "deepObject")) {
     const members = membersIn(reader, parameter, pairs, own, used);
     if (members.length > 0) return reader.readMembers(schema, members);
   }
   if (own.length === 0) return undefined;
   for (const [given] of own) used.add(given);
   const isList = mediaType === undefined && reader.isArray(schema);
+  const explode = parameter.explode || style === "deepObject";
   const counted = checkGiven(parameter, own, isList && explode, promises);
   if (mediaType !== undefined) return reader.parseJson(name, own[0]?.[1] ?? "");
   const isSplit = isList && !explode;
@@ -191,6 +192,16 @@ function split(raw: string, style: ParameterModel["style"]): string[] {
   return style === "pipeDelimited" ? raw.split(/%7C|\|/i) : raw.split(",");
 }
 
+/** The most names in brackets after a name. Reading takes a stack of that depth. */
+const MAX_BRACKETS = 256;
+
+/** Splits a name such as `place[tags][]`: the brackets of a parameter within a name are not told apart. */
+function bracketsAfter(name: string, given: string): string[] {
+  const path = given.slice(name.length + 1, -1).split("][");
+  if (path.length > MAX_BRACKETS) throw new Violation(`${name} is nested too deep: at most ${MAX_BRACKETS} levels`);
+  return path;
+}
+
 /** Returns the names and values of an object. */
 function membersIn(
   reader: TextReader,
@@ -198,20 +209,26 @@ function membersIn(
   pairs: Pairs,
   own: Pairs,
   used: Set<string>,
-): readonly (readonly [name: string, text: string])[] {
-  const take = (found: Pairs, nameOf: (given: string) => string) => {
+): Members {
+  const take = (found: Pairs, pathOf: (given: string) => string[]) => {
     for (const [given] of found) used.add(given);
-    return found.map(([given, value]) => [nameOf(given), value] as const);
+    return found.map(([given, value]) => [pathOf(given), value] as const);
   };
   if (style === "deepObject") {
     const deep = pairs.filter(([given]) => given.startsWith(`${name}[`) && given.endsWith("]"));
-    return take(deep, (given) => given.slice(name.length + 1, -1));
+    // An array may have elements without brackets beside those with them.
+    const plain = deep.length > 0 && reader.isArray(schema) ? take(own, () => [""]) : [];
+    return [...plain, ...take(deep, (given) => bracketsAfter(name, given))];
   }
-  if (!explode) return inPairs(take(own, () => "") && own.flatMap(([, , raw]) => split(raw, style).map(decode)));
+  if (!explode) {
+    for (const [given] of own) used.add(given);
+    const texts = own.flatMap(([, , raw]) => split(raw, style).map(decode));
+    return inPairs(texts).map(([member, text]) => [[member], text]);
+  }
   const names = reader.names(schema);
   const isOpen = reader.hasFreeNames(schema);
   return take(
     pairs.filter(([given]) => isOpen || names.has(given)),
-    (given) => given,
+    (given) => [given],
   );
 }

@@ -26,6 +26,6 @@ export function readTexts(
   const pairs = explode ? texts.map((pair) => pair.split("=", 2)) : inPairs(texts);
   return reader.readMembers(
     schema,
-    pairs.map(([member = "", value = ""]) => [decode(member), decode(value)] as const),
+    pairs.map(([member = "", value = ""]) => [[decode(member)], decode(value)] as const),
   );
 }

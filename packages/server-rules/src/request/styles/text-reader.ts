@@ -1,4 +1,5 @@
 import {
+  groupedBy,
   itemsOf,
   type Located,
   type OpenApiDocument,
@@ -27,8 +28,14 @@ export interface TextReader {
    * @example read(schemaOf({ anyOf: [{ type: "integer" }, { type: "null" }] }), ["10"]) // 10
    */
   read(schema: Place, texts: readonly string[]): unknown;
-  /** Reads an object by the schemas of its properties. A name that is given several times is an array. */
-  readMembers(schema: Place, texts: readonly (readonly [name: string, text: string])[]): Record<string, unknown>;
+  /**
+   * Reads an object by the schemas of its properties, or an array by that of its elements. A name that is given several
+   * times is an array.
+   *
+   * @param texts each with the names that lead to it; an element of an array has an index, or an empty name
+   * @example readMembers(schema, [[["min"], "1"], [["tags", ""], "a"], [["tags", ""], "b"]]) // { min: 1, tags: ["a", "b"] }
+   */
+  readMembers(schema: Place, texts: Members): unknown;
   /** Returns the names of the properties that a schema declares. */
   names(schema: Place): ReadonlySet<string>;
   /** Whether a schema is for objects whose names the caller chooses. */
@@ -40,6 +47,9 @@ export interface TextReader {
    */
   parseJson(name: string, text: string): unknown;
 }
+
+/** Texts, each with the names of the fields and elements that lead to it. */
+export type Members = readonly (readonly [path: readonly string[], text: string])[];
 
 /** What a text can be. */
 interface Shape {
@@ -103,6 +113,30 @@ export function createTextReader(
     return rounded(places, choose(places, [...valuesOf(text, types, numbers), ...list]));
   }
 
+  function readBelow(places: readonly Place[], texts: Members): unknown {
+    const all = places.map(shapeOf);
+    const items = all.flatMap((shape) => shape.items ?? []);
+    const isList = all.some((shape) => shape.items !== undefined);
+    if (texts.every(([path]) => path.length === 0)) {
+      const own = texts.map(([, text]) => text);
+      // Validation rejects an array if there should be none.
+      return own.length > 1 && !isList ? own : readAny(places, own);
+    }
+    const below = [...groupedBy(texts, ([[name = ""]]) => name)].map(
+      ([name, own]) => [name, own.map(([[, ...path], text]) => [path, text] as const)] as const,
+    );
+    if (isList && below.every(([name]) => /^\d*$/.test(name)))
+      return below
+        .sort(([left], [right]) => Number(left) - Number(right))
+        .flatMap(([name, own]) => (name === "" ? own.map((one) => [one]) : [own]))
+        .map((own) => readBelow(items, own));
+    const placesOf = (name: string) => {
+      const own = all.flatMap(({ properties }) => properties.get(name) ?? []);
+      return own.length > 0 ? own : all.flatMap(({ others }) => others);
+    };
+    return Object.fromEntries(below.map(([name, own]) => [name, readBelow(placesOf(name), own)]));
+  }
+
   return {
     isArray: (schema) => shapeOf(schema).items !== undefined,
     isObject: (schema) => shapeOf(schema).isObject,
@@ -116,19 +150,7 @@ export function createTextReader(
         throw new Violation(`${name} must be JSON, not ${quote(text)}`);
       }
     },
-    readMembers(schema, texts) {
-      const { properties, others } = shapeOf(schema);
-      const members = new Map<string, string[]>();
-      for (const [name, text] of texts) members.set(name, [...(members.get(name) ?? []), text]);
-      return Object.fromEntries(
-        [...members].map(([name, own]) => {
-          const places = properties.get(name) ?? others;
-          // Validation rejects an array if the property is none.
-          const isRepeated = own.length > 1 && !places.some((place) => shapeOf(place).items !== undefined);
-          return [name, isRepeated ? own : readAny(places, own)];
-        }),
-      );
-    },
+    readMembers: (schema, texts) => readBelow([schema], texts),
   };
 }
 

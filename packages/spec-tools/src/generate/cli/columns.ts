@@ -2,8 +2,8 @@ import type { Located } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 import { pointerTo } from "../../document/pointer.js";
 import { typeOfJson } from "../../json/type-of.js";
-import { propertiesOf, schemaAt, typesOf } from "../../model/schema-at.js";
-import { plainText } from "./plain-text.js";
+import { describedProperties, schemaAt, typesOf } from "../../model/schema-at.js";
+import { plainText, withDeprecation } from "./plain-text.js";
 
 /** A field of a record, as a column of a table. */
 export interface ColumnShape {
@@ -17,7 +17,9 @@ export type ValueType = "text" | "integer" | "number" | "boolean" | "date" | "ti
 
 /** Returns the columns of a table of records: one for each documented field, the identity first. */
 export function columnsOf(document: object, record: Located<SchemaObject>, identity?: string): ColumnShape[] {
-  const columns = [...allProperties(document, record)].map(([name, schemas]) => columnOf(document, name, schemas));
+  const columns = [...describedProperties(document, record)].map(([name, schemas]) =>
+    columnOf(document, name, schemas),
+  );
   const isKey = ({ name }: ColumnShape) => name === identity;
   const [key = identity === undefined ? undefined : { name: identity, type: "text" as const }] = columns.filter(isKey);
   return [...(key ? [key] : []), ...columns.filter((column) => !isKey(column))];
@@ -26,24 +28,9 @@ export function columnsOf(document: object, record: Located<SchemaObject>, ident
 function columnOf(document: object, name: string, schemas: readonly Located<SchemaObject>[]): ColumnShape {
   const types = new Set(schemas.map((schema) => valueType(document, schema)));
   const [type = "json"] = types;
-  const description = plainText(schemas[0]?.node.description);
+  const node = schemas[0]?.node;
+  const description = withDeprecation(plainText(node?.description), node?.deprecated);
   return { name, type: types.size > 1 ? "json" : type, ...(description && { description }) };
-}
-
-/** The properties of a record, including those of its union branches. */
-function allProperties(document: object, schema: Located<SchemaObject>, within: readonly string[] = []) {
-  const found = new Map<string, Located<SchemaObject>[]>();
-  if (within.includes(schema.pointer)) return found;
-  const add = (name: string, property: Located<SchemaObject>) =>
-    found.set(name, [...(found.get(name) ?? []), property]);
-  for (const [name, property] of propertiesOf(document, schema)) add(name, property);
-  for (const keyword of ["oneOf", "anyOf"] as const)
-    for (const [index, branch] of (schema.node[keyword] ?? []).entries()) {
-      const located = schemaAt(document, branch, pointerTo(schema.pointer, keyword, index));
-      for (const [name, properties] of allProperties(document, located, [...within, schema.pointer]))
-        for (const property of properties) add(name, property);
-    }
-  return found;
 }
 
 /** The type of the values that a schema allows, ignoring `null`. */

@@ -11,7 +11,7 @@ import { banner } from "../write-generated.js";
 import { columnsOf, valueType } from "./columns.js";
 import { type CommandName, commandNames, kebab, listName, namedOperations } from "./command-names.js";
 import { itemsBody } from "./items-body.js";
-import { plainText } from "./plain-text.js";
+import { plainText, withDeprecation } from "./plain-text.js";
 
 /** Writes the generated table of commands, with one entry for each operation. */
 export const commandTableFile = (document: OpenApiDocument): string => `${banner("openapi/")}
@@ -64,16 +64,16 @@ function described({ operation: { method, path, summary, description, deprecated
   const text = plainText(description);
   return {
     summary: `${(plainText(summary) || firstSentence(text) || `${method} ${path}`).replace(/\.$/, "")}${deprecated ? " (deprecated)" : ""}`,
-    ...(text && { description: deprecated ? `Deprecated. ${text}` : text }),
+    ...(text && { description: withDeprecation(text, deprecated) }),
   };
 }
 
 const firstSentence = (text: string): string => text.replace(/(?<=[.!?]) (?=\p{Lu}).*$/u, "");
 
-function parameter(document: object, key: string, { schema, description, required }: ParameterModel) {
+function parameter(document: object, key: string, { schema, description, required, deprecated }: ParameterModel) {
   const repeated = typesOf(schema.node)[0] === "array";
   const value = repeated ? itemsOf(document, schema) : schema;
-  const text = plainText(description ?? schema.node.description);
+  const text = withDeprecation(plainText(description ?? schema.node.description), deprecated);
   const { enum: values, default: otherwise } = value.node;
   return {
     key,

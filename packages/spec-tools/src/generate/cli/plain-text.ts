@@ -12,3 +12,7 @@ export const plainText = (text = ""): string =>
 
 /** The same for readers that pass it on, such as assistants: nothing in it is hidden or reorders the text around it. */
 export const shownText = (text?: string): string => escapeHidden(plainText(text));
+
+/** Says before a text that what it describes is deprecated, if it is. */
+export const withDeprecation = (text: string, isDeprecated: boolean | undefined): string =>
+  isDeprecated === true ? `Deprecated. ${text}`.trimEnd() : text;

@@ -59,7 +59,7 @@ export async function clientFiles(
   const raw = typesOf(withNamesForTypes(plain), rawType);
   return {
     "schema.ts": head + rawTypes(raw),
-    "models.ts": head + models(document),
+    "models.ts": head + models(document, api),
     "operation-table.ts": head + operationTable(api, shapes),
     "methods.ts": head + methods(document, shapes),
     "item-builders.ts": head + itemBuilders(document, api.items[0]),

@@ -1,16 +1,17 @@
 import type { OpenApiDocument, SchemaObject } from "../../document/open-api-document.js";
 import { docComment, typeName } from "../../languages/typescript.js";
-import { schemaText } from "./schema-text.js";
+import type { ApiModel } from "../../model/api-model.js";
+import { schemaTags, schemaText } from "./schema-text.js";
 import { indented, membersOf, schemaType } from "./schema-type.js";
 
 /**
  * Writes a type with the same name for each schema. Objects become interfaces, because editors show an interface by its
  * name and an alias by everything that it contains.
  */
-export function models(document: OpenApiDocument): string {
+export function models(document: OpenApiDocument, { schemas }: ApiModel): string {
   const context = { document, used: new Set<string>() };
-  const declarations = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
-    const comment = docComment([schemaText(schema)]);
+  const declarations = schemas.map(({ name, node: schema }) => {
+    const comment = docComment([schemaText(schema), ...schemaTags({ deprecated: schema.deprecated === true })]);
     return isInterface(schema)
       ? `${comment}export interface ${typeName(name)} {\n${indented(membersOf(schema, context))}}\n`
       : `${comment}export type ${typeName(name)} = ${schemaType(schema, context)};\n`;

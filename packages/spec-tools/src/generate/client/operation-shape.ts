@@ -10,6 +10,7 @@ import type {
   ResponseModel,
 } from "../../model/api-model.js";
 import { preferredMedia } from "../../model/read-content.js";
+import { successResponses } from "../../model/resources/record-place.js";
 
 /** A parameter that is passed in the parameters object, and its key there. */
 export interface NamedParameter {
@@ -52,7 +53,7 @@ export interface SuccessShape {
  * the same method.
  */
 export function operationShapes({ operations, schemas }: ApiModel): OperationShape[] {
-  const types = new Set(schemas.map(typeName));
+  const types = new Set(schemas.map(({ name }) => typeName(name)));
   const shapes = operations.map((operation) => shapeOf(operation, types));
   const first = new Map<string, OperationModel>();
   for (const { name, sync, operation } of shapes)
@@ -117,13 +118,11 @@ function bodyShape({ id, body }: OperationModel): OperationShape["body"] {
   return { media, isRequired: required, ...(description !== undefined && { description }) };
 }
 
-function successShape({ responses }: OperationModel): SuccessShape {
-  const documented = responses.filter(({ status }) => /^2/.test(status));
-  const successes = documented.length ? documented : responses.filter(({ status }) => status === "default");
-  if (successes.length === 0) {
-    const redirects = responses.some(({ status }) => /^3/.test(status));
-    return { kind: redirects ? "location" : "unknown", content: [], isOptional: false };
-  }
+function successShape(operation: OperationModel): SuccessShape {
+  const successes = successResponses(operation);
+  if (successes.length === 0) return { kind: "unknown", content: [], isOptional: false };
+  if (successes.some(({ status }) => status.startsWith("3")))
+    return { kind: "location", content: [], isOptional: false };
   const chosen = successes.map(({ content }: ResponseModel) => preferredMedia(content));
   const content = chosen.filter((media) => media !== undefined);
   const [first] = content;

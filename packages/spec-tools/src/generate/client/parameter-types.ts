@@ -34,8 +34,8 @@ export function parameterText({ operation }: OperationShape, parameter: Paramete
   return `${text} Iterating over the list asks for ${schema.node.maximum} if it is left out.`;
 }
 
-function tags({ operation }: OperationShape, { name, schema, examples }: ParameterModel): Tag[] {
-  const { node } = schema;
+function tags({ operation }: OperationShape, { name, deprecated, schema, examples }: ParameterModel): Tag[] {
+  const node = { ...schema.node, deprecated };
   const list = schemaTags(node, examples[0]?.value);
   if (!operation.list || name !== "limit" || node.default === undefined) return list;
   const text = `${node.maximum}; ${node.default} for \`page()\``;

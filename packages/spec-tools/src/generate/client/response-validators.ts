@@ -5,6 +5,7 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import { build } from "esbuild";
 import { branchesByTag, isDiscriminator } from "../../document/branches-by-tag.js";
 import type { OpenApiDocument, SchemaObject } from "../../document/open-api-document.js";
+import { withoutRemarks } from "../../document/schemas.js";
 import { MULTIPLE_OF_PRECISION, namesInherited } from "../../document/validation-options.js";
 import { withoutCode } from "../../document/without-code.js";
 import { inRepo } from "../../in-repo.js";
@@ -53,8 +54,8 @@ export async function responseValidators(
   shapes: readonly OperationShape[],
   head: string,
 ): Promise<string> {
-  const operations = successSchemas(shapes);
-  const components = { schemas: document.components?.schemas ?? {} };
+  const operations = withoutRemarks(successSchemas(shapes), true);
+  const components = withoutRemarks({ schemas: document.components?.schemas ?? {} });
   const schemas = withFloats(prepare(document, { $id: ID, components, operations }));
   const text = JSON.stringify(schemas);
   const ajv = new Ajv2020({

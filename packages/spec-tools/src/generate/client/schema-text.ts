@@ -29,9 +29,10 @@ function range(least: number | undefined, most: number | undefined, unit: string
   return least === most ? `Exactly ${least}${unit}.` : `${least} to ${most}${unit}.`;
 }
 
-/** The default and an example of a value, as tags of a doc comment. */
+/** The default and an example of a value, and whether it is deprecated, as tags of a doc comment. */
 export function schemaTags(schema: SchemaObject, example: unknown = schema.examples?.[0]): Tag[] {
   return [
+    ...(schema.deprecated === true ? [{ tag: "@deprecated" }] : []),
     ...(schema.default === undefined ? [] : [{ tag: "@default", text: json(schema.default) }]),
     ...(example === undefined || typeof example === "object" ? [] : [{ tag: "@example", text: json(example) }]),
   ];

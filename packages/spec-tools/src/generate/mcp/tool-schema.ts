@@ -9,7 +9,7 @@ import { withoutMark } from "../../json/exact-number.js";
 import { typeOfJson } from "../../json/type-of.js";
 import { withFloats } from "../../load/exact-numbers.js";
 import { schemaAt, typesOf } from "../../model/schema-at.js";
-import { shownText } from "../cli/plain-text.js";
+import { shownText, withDeprecation } from "../cli/plain-text.js";
 
 /** The most characters of one schema; models read all of it, so a larger one is described less deeply. */
 const LARGEST = 12_000;
@@ -115,15 +115,15 @@ function joined(node: SchemaObject, document: object, within: readonly string[] 
   return (rest.length > 0 ? { ...all, allOf: rest } : all) as SchemaObject;
 }
 
-const NOTES: readonly string[] = ["description", "title", "default", "enum", "const"];
+const NOTES: readonly string[] = ["description", "title", "deprecated", "default", "enum", "const"];
 const withoutNotes = (node: SchemaObject) =>
   Object.fromEntries(Object.entries(node).filter(([keyword]) => !NOTES.includes(keyword))) as SchemaObject;
 
 function annotationsOf(
-  { description, title, default: otherwise, ...node }: SchemaObject,
+  { description, title, deprecated, default: otherwise, ...node }: SchemaObject,
   { isOutput }: Writer,
 ): Schema {
-  const text = shownText(description ?? title);
+  const text = withDeprecation(shownText(description ?? title), deprecated);
   const values = [...new Set((node.enum ?? []).map((value) => JSON.stringify(value)))].map((one) => JSON.parse(one));
   return {
     ...(text && { description: text }),

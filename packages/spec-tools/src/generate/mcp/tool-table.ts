@@ -6,7 +6,7 @@ import { readApi } from "../../model/read-api.js";
 import { bodyKind } from "../../model/read-content.js";
 import type { ResourceOperation } from "../../model/resources/resource-model.js";
 import { schemaAt } from "../../model/schema-at.js";
-import { shownText } from "../cli/plain-text.js";
+import { shownText, withDeprecation } from "../cli/plain-text.js";
 import { type OperationShape, operationShapes } from "../client/operation-shape.js";
 import { banner } from "../write-generated.js";
 import { inputSchema, outputSchema } from "./tool-schema.js";
@@ -115,8 +115,9 @@ const pageOf = ({ records, total }: NonNullable<OperationShape["operation"]["lis
   ...(total !== undefined && { total }),
 });
 
-function parameterSchema(document: object, { schema, description: text }: ParameterModel): object {
-  return inputSchema(document, schema, shownText(text ?? schema.node.description));
+function parameterSchema(document: object, { schema, description: text, deprecated }: ParameterModel): object {
+  const about = withDeprecation(shownText(text ?? schema.node.description), deprecated);
+  return inputSchema(document, schema, about);
 }
 
 /** The fields of a form that are files. */

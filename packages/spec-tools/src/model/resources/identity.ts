@@ -20,11 +20,12 @@ export function identityField(fields: readonly string[], word: string, parameter
   // A name or a code is the identity only if a parameter asks for it; a parameter whose name ends in "id" does not.
   const wantsId = parameter === undefined || /id$/.test(plainName(parameter));
   const likely = wantsId ? IDENTITIES.slice(0, 4) : IDENTITIES;
-  // `{addonName}` of services is about their name, although they have an id as well.
-  const [ending = ""] = /[A-Z]?[a-z]+$/.exec(parameter ?? "") ?? [];
-  const ended = IDENTITIES.includes(plainName(ending)) ? [ending] : [];
+  // `{addonName}` of services is about their name, although they have an id as well; `{file_sha}` of blobs about their `sha`,
+  // if they have no id.
+  const ending = /[A-Z]?[a-z]+$/.exec(parameter ?? "") ?? [];
+  const ended = ending.filter((word) => IDENTITIES.includes(plainName(word)));
   // A record with an `id` refers to another one by `recipeId`, although it may be a share of a recipe.
-  return [...ended, "id", `${noun}Id`, ...likely].map(find).find((field) => field !== undefined);
+  return [...ended, "id", `${noun}Id`, ...likely, ...ending].map(find).find((field) => field !== undefined);
 }
 
 /** The field that has the name of a parameter, with or without the word of the collection: `slug` for `{petSlug}`. */

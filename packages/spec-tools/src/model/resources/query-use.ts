@@ -48,7 +48,7 @@ const SUFFIXES = ["", "at", "date", "on", "time", "s"];
 
 /**
  * Finds out what a query parameter of a list means. A parameter with the name of a field filters by it, unless it is the
- * other half of the paging: `size` beside `page`.
+ * other half of the paging, `size` beside `page`, or one of its halves, which both have names of fields.
  *
  * @param all the query parameters of the list
  */
@@ -62,9 +62,9 @@ export function queryUse(
   const exact = fieldNamed(byName, parameter.name, [""]);
   const known = usualUse(document, parameter);
   const others = all.filter(({ name }) => fieldNamed(byName, name, [""]) === undefined);
-  const otherUses = others.map((other) => usualUse(document, other));
-  if (exact !== undefined && !completesPaging(known, otherUses))
-    return { use: "filter", property: exact, compare: "equal" };
+  const usesOf = (some: readonly ParameterModel[]) => some.map((other) => usualUse(document, other));
+  const isPaging = completesPaging(known, usesOf(others)) || isHalf(known, usesOf(all), usesOf(others));
+  if (exact !== undefined && !isPaging) return { use: "filter", property: exact, compare: "equal" };
   if (known === "page") return { use: "page", first: firstPage(parameter) };
   if (known) return { use: known === "direction" && namesFields(parameter, fields) ? "sort" : known };
   const filter = filterOf(parameter.name, byName);
@@ -100,6 +100,17 @@ function completesPaging(use: string | undefined, others: readonly (string | und
   if (STEPS.includes(use)) return hasLimit && !hasStep;
   return use === "limit" && hasStep && !hasLimit;
 }
+
+/** Whether a parameter is for paging together with one that has the name of a field, too, and no other parameter is. */
+const isHalf = (
+  use: string | undefined,
+  all: readonly (string | undefined)[],
+  others: readonly (string | undefined)[],
+) =>
+  PAGING.includes(use) &&
+  all.includes("limit") &&
+  all.some((one) => STEPS.includes(one)) &&
+  !others.some((one) => PAGING.includes(one));
 
 /** Whether the values of a parameter `order` are fields to sort by, and not directions. */
 const namesFields = ({ schema: { node } }: ParameterModel, fields: readonly string[]): boolean =>

@@ -32,9 +32,9 @@ const OUTCOME =
 
 const isAround = (name: string): boolean => PAGE.test(plainName(name)) || OUTCOME.test(plainName(name));
 
-/** The response to a successful request: a redirect if that is all that is documented; undefined if nothing is. */
+/** The response to a successful request, the first one of `successResponses`; undefined if nothing is documented. */
 export function successResponse({ responses }: Pick<OperationModel, "responses">): ResponseModel | undefined {
-  const known = SUCCESSES.get(responses) ?? findSuccess(responses);
+  const known = SUCCESSES.get(responses) ?? successResponses({ responses })[0];
   if (known) SUCCESSES.set(responses, known);
   return known;
 }
@@ -42,10 +42,16 @@ export function successResponse({ responses }: Pick<OperationModel, "responses">
 /** Servers ask several times for each request. */
 const SUCCESSES = new WeakMap<OperationModel["responses"], ResponseModel>();
 
-function findSuccess(responses: OperationModel["responses"]): ResponseModel | undefined {
-  const lowest = (first: RegExp) =>
-    responses.filter(({ status }) => first.test(status)).sort((a, b) => (a.status < b.status ? -1 : 1))[0];
-  return lowest(/^2/) ?? responses.find((one) => one.status === "default") ?? lowest(/^3/);
+/**
+ * The responses to successful requests: those with a 2xx, by status, or else a redirect, beside which `default` describes
+ * errors; or else `default`.
+ */
+export function successResponses({ responses }: Pick<OperationModel, "responses">): readonly ResponseModel[] {
+  const having = (pattern: RegExp) =>
+    responses.filter(({ status }) => pattern.test(status)).sort((a, b) => (a.status < b.status ? -1 : 1));
+  // A 304 is about a copy that the client has.
+  const ways = [/^2/, /^3(?!04)/, /^default$/, /^3/].map(having);
+  return ways.find(({ length }) => length > 0) ?? [];
 }
 
 /** The first media type that can carry a record. */

@@ -10,6 +10,8 @@ export type ListRecord = Record<string, unknown>;
 
 /** A page, in the same form for every page shape; fields that a shape does not have are undefined. */
 export interface ListPage {
+  /** The path that was requested, without the base path of the server. */
+  path: string;
   records: ListRecord[];
   total?: number;
   limit?: number;
@@ -69,8 +71,9 @@ export function listOf(context: Context, operation: Operation): List {
   const shared = context.forCase(operation.id);
   async function page(query: Query, own = context): Promise<ListPage> {
     const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
-    const { body } = await own.exchange(operation, { path, query: pairs });
-    return pageOf(pagination as Pagination, body);
+    const { body, request } = await own.exchange(operation, { path, query: pairs });
+    const [requested = ""] = request.path.split("?");
+    return { path: requested, ...pageOf(pagination as Pagination, body) };
   }
 
   async function pull(): Promise<Whole> {
@@ -131,7 +134,7 @@ export function listOf(context: Context, operation: Operation): List {
 }
 
 /** Parses a page by its shape in `x-pagination`. */
-function pageOf(pagination: Pagination, body: unknown): ListPage {
+function pageOf(pagination: Pagination, body: unknown): Omit<ListPage, "path"> {
   if (pagination.shape === "array") return { records: recordsOf(body, "the page") };
   if (!isRecord(body)) throw new ContractViolation("the page is not an object");
   const number = (name: string | undefined) =>

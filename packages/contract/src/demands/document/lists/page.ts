@@ -1,3 +1,4 @@
+import { decoded } from "../../../document/path-pattern.js";
 import { ContractViolation } from "../../../judging/judge-response.js";
 import { instantOf } from "./instant.js";
 import { type List, type ListPage, type ListRecord, type Query, sameRecords, type Whole } from "./list.js";
@@ -72,13 +73,15 @@ async function checkLinks(list: List, page: ListPage, { query, limit, offset, to
   // What the link before a page far past the end is, is not specified.
   if (offset >= total + 4) return;
   const next = offset + limit < total ? offset + limit : undefined;
-  await checkLink(list, page.next, { query, limit, offset: next, what: "next" });
+  const { path } = page;
+  await checkLink(list, page.next, { path, query, limit, offset: next, what: "next" });
   const previous = offset > 0 ? Math.max(0, offset - limit) : undefined;
-  await checkLink(list, page.previous, { query, limit, offset: previous, what: "previous" });
+  await checkLink(list, page.previous, { path, query, limit, offset: previous, what: "previous" });
 }
 
-/** A link of a page: the query of the page, and where the link leads; undefined if there is no such page. */
+/** A link of a page: its path and query, and where the link leads; undefined if there is no such page. */
 interface Leading {
+  readonly path: string;
   readonly query: Query;
   readonly limit: number;
   readonly offset: number | undefined;
@@ -95,7 +98,7 @@ async function checkLink(list: List, link: string | null | undefined, leading: L
   }
   if (typeof link !== "string" || !URL.canParse(link)) throw fail(`, expected offset ${offset}`);
   const url = new URL(link);
-  await leadsHere(list, url, what);
+  await leadsHere(list, url, leading);
   if (Number(url.searchParams.get("offset") ?? 0) !== offset) throw fail(`, expected offset ${offset}`);
   // A previous page that begins at the start of the list may be shorter, to avoid an overlap, or keep the limit.
   const stride = Number(url.searchParams.get("limit") ?? list.defaultLimit);
@@ -123,18 +126,26 @@ function wrongFilter(query: URLSearchParams, asked: Query): string | undefined {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Checks that a link is absolute, and leads to the path of its list, on the requested host. */
-async function leadsHere(list: List, url: URL, what: string): Promise<void> {
+/** Checks that a link is absolute, and leads to the requested path, on the requested host. */
+async function leadsHere(list: List, url: URL, { path: requested, what }: Leading): Promise<void> {
   const fail = (why: string) => new ContractViolation(`${what} is ${url.href}, ${why}`);
   if (url.username || url.password || url.hash) throw fail("which has a user name, a password or a fragment");
   if (!/^https?:$/.test(url.protocol)) throw fail("which is not an HTTP URL");
-  const { operation, baseUrl } = list;
+  const { baseUrl } = list;
   const base = new URL(baseUrl ?? url.origin);
-  const path = base.pathname.replace(/\/$/, "") + operation.path;
-  const isPath = baseUrl === undefined ? url.pathname.endsWith(operation.path) : url.pathname === operation.path;
-  if (!isPath && url.pathname !== path) throw fail(`but the list is at ${path}`);
+  const path = base.pathname.replace(/\/$/, "") + requested;
+  // A path can be encoded in several ways.
+  const [at, here, below] = [url.pathname, path, requested].map(plainPath) as [string, string, string];
+  if (at !== here && at !== below && !(baseUrl === undefined && at.endsWith(below)))
+    throw fail(`but the list is at ${path}`);
   // A proxy on this machine may use another port.
   const near = LOOPBACK.test(url.hostname) && LOOPBACK.test(base.hostname);
   if (url.host !== base.host && !near) throw fail(`but the request went to ${base.host}`);
   if (near && url.origin !== base.origin && !(await list.responds(url))) throw fail("where no server responds");
 }
+
+const plainPath = (path: string): string =>
+  path
+    .split("/")
+    .map((part) => encodeURIComponent(decoded(part)))
+    .join("/");

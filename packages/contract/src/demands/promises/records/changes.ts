@@ -144,6 +144,7 @@ function stringChanges(type: string, value: string): [string, unknown][] {
 
 function arrayChanges(type: string, value: unknown[]): [string, unknown][] {
   const element = type.replace("-array", "");
+  if (value.length === 0) return [];
   const last = value.length - 1;
   return [
     ["is empty", []],

@@ -236,6 +236,18 @@ test.each([
   expect(problems.filter(({ ruleId }) => ruleId === "conventions/pagination")).toEqual([]);
 });
 
+test("a default may be a multiple of a fraction that no float holds", async () => {
+  const problemsWith = async (value: number) => {
+    const edits = [
+      parameter("ReportsLimit", "type: integer", "type: number\n  multipleOf: 0.01"),
+      parameter("ReportsLimit", "default: 10", `default: ${value}`),
+    ];
+    return (await lintEdited(edits)).filter(({ ruleId }) => ruleId === "conventions/valid-defaults");
+  };
+  expect(await problemsWith(1.13)).toEqual([]);
+  expect(await problemsWith(1.135)).toHaveLength(1);
+});
+
 test.each(breaks)("%s reports: %s", async (rule, says, ...edits) => {
   const problems = (await lintEdited(edits)).filter((problem) => problem.ruleId === rule);
   expect(problems.map((problem) => problem.message).join("\n")).toContain(says);

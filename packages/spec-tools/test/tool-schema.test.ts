@@ -113,3 +113,12 @@ test.each(Object.entries(ODD))("a strict validator takes %s", (_, schema) => {
     expect(JSON.stringify(one).length).toBeLessThanOrEqual(12_000);
   }
 });
+
+test("accept a multiple of a fraction that division of floats does not find", () => {
+  const price = { type: "number", multipleOf: 0.01 };
+  for (const schema of written(documentOf({ type: "object", properties: { price } }, {}))) {
+    const check = new Ajv2020({ strict: true }).compile(schema);
+    expect(check({ price: 0.29 })).toBe(true);
+    expect(check({ price: "0.29" })).toBe(false);
+  }
+});

@@ -165,6 +165,8 @@ function keywordsOf(
 function isBound(name: string, value: unknown): boolean {
   if (name === "format") return FORMATS.includes(String(value));
   if (name === "uniqueItems") return typeof value === "boolean";
+  // Validators of clients divide floats: to them, 0.29 is no multiple of 0.01. The server judges it.
+  if (name === "multipleOf") return Number.isInteger(value);
   if (name !== "pattern") return typeOfJson(value) === "number" && Number.isFinite(Number(withoutMark(value)));
   try {
     return typeof value === "string" && new RegExp(value, "u") instanceof RegExp;

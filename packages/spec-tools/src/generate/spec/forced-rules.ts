@@ -1,6 +1,7 @@
 import type { Config } from "@redocly/openapi-core";
 import { withoutMark } from "../../json/exact-number.js";
 import { isMistakenKeyword } from "../../limits/keywords.js";
+import { withExactExamples } from "./example-rules.js";
 
 /**
  * Lint rules that the generators rely on: without them, they would write code that does not work. `redocly.yaml` cannot
@@ -25,6 +26,7 @@ const SOFTENED = ["no-server-trailing-slash"];
 export function forceRules(config: Config): void {
   if (!config.plugins.some(({ id }) => id === "conventions"))
     throw new Error("openapi/redocly.yaml: add ./lint/plugin.js to plugins; its rules can be turned off one by one.");
+  config.plugins = config.plugins.map(withExactExamples);
   config.plugins.push({ id: "keywords", typeExtension: { oas3: withOtherKeywords } });
   for (const rule of FORCED) config.rules.oas3_1[rule] = "error";
   const { extends: presets = [], rules: own = {} } = (config.document?.parsed ?? {}) as OwnConfig;

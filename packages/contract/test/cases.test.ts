@@ -81,14 +81,16 @@ describe("the cases", () => {
   });
 
   it.each([
-    ["page", ["sizes"]],
-    ["sizes", ["size", "sizes"]],
-  ])("take size for the size of a page beside page, and for a field elsewhere: %s", (other, filters) => {
+    ["size", "page", ["sizes"]],
+    ["size", "sizes", ["size", "sizes"]],
+    ["limit", "offset", ["sizes"]],
+    ["limit", "sizes", ["limit", "sizes"]],
+  ])("take %s for the size of a page beside %s, and for a field elsewhere", (size, other, filters) => {
     const integer = { type: "integer", minimum: 1 };
     const query = (name: string) => ({ name, in: "query", schema: integer });
-    const items = { type: "object", required: ["size"], properties: { size: integer, sizes: integer } };
+    const items = { type: "object", properties: { [size]: integer, offset: integer, sizes: integer } };
     const content = { "application/json": { schema: { type: "array", items } } };
-    const parameters = [...new Set(["size", other, "sizes"])].map(query);
+    const parameters = [...new Set([size, other, "sizes"])].map(query);
     const get = { operationId: "listBoxes", parameters, responses: { "200": { description: "Boxes.", content } } };
     const found = cases({ info: { title: "T", version: "1" }, paths: { "/boxes": { get } } });
     const filtered = found.flatMap(({ id }) => /filter: \?(\w+)=/.exec(id)?.[1] ?? []);

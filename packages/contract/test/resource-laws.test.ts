@@ -34,6 +34,7 @@ const document: Document = {
           query("limit", { type: "integer", minimum: 1, maximum: 10, default: 5 }),
           query("offset", { type: "integer", minimum: 0, default: 0 }),
           query("label", { type: "string" }),
+          query("weight", { type: "integer", minimum: 0, maximum: 99 }),
           query("sort", { type: "string", enum: ["weight", "-weight"] }),
         ],
         responses: returns("200", { type: "array", items: thing }),
@@ -75,6 +76,8 @@ interface Faults {
   ignoresPut?: boolean;
   patchReplaces?: boolean;
   ignoresFilter?: boolean;
+  /** Has no filter by weight, and lists only records of the same weight. */
+  ignoresWeight?: boolean;
   ignoresSort?: boolean;
   /** A page begins one record too early. */
   startsEarly?: boolean;
@@ -102,7 +105,10 @@ function server(faults: Faults = {}) {
     const label = search.get("label");
     const sort = search.get("sort");
     const sign = sort?.startsWith("-") ? -1 : 1;
-    const all = [...things.values()].filter((each) => faults.ignoresFilter || label === null || each.label === label);
+    const weight = search.get("weight");
+    const all = [...things.values()]
+      .filter((each) => faults.ignoresFilter || label === null || each.label === label)
+      .filter((each) => (faults.ignoresWeight ? each.weight === 3 : weight === null || each.weight === Number(weight)));
     if (sort && !faults.ignoresSort) all.sort((a, b) => sign * (a.weight - b.weight));
     const offset = Math.max(0, Number(search.get("offset") ?? 0) - (faults.startsEarly ? 1 : 0));
     const shown = faults.hides ? all.filter(({ id }) => id < 3) : all;
@@ -164,6 +170,7 @@ it("the suite passes on a correct server, and does not touch other records", asy
   expect(results.filter(({ verdict }) => verdict !== "passed")).toEqual([]);
   expect(results.map(({ id }) => id)).toEqual([
     "listThings filter: ?label= returns only records with that label",
+    "listThings filter: ?weight= returns only records with that weight",
     "listThings default: without limit, the response is that of its default",
     "listThings default: without offset, the response is that of its default",
     "listThings paging: two pages by offset have the records of one that is twice as large",
@@ -222,6 +229,7 @@ it.each<[Faults, string]>([
   [{ patchReplaces: true }, "updateThing resource: a patched record has the new values, and keeps the rest"],
   [{ keeps: true }, "deleteThing resource: a deleted record is a 404 and not listed"],
   [{ ignoresFilter: true }, "listThings filter: ?label= returns only records with that label"],
+  [{ ignoresWeight: true }, "listThings filter: ?weight= returns only records with that weight"],
   [{ startsEarly: true }, "listThings paging: two pages by offset have the records of one that is twice as large"],
   [{ ignoresDefault: true }, "listThings default: without limit, the response is that of its default"],
   [{ tires: true }, "deleteThing resource: records can be created and deleted, again and again"],

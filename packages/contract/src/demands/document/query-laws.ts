@@ -46,7 +46,7 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
       !isHalfOfPaging(parameter, paging, fields),
   );
   return [
-    ...filters.map((parameter) => filterLaw(operation, parameter, validator)),
+    ...filters.map((parameter) => filterLaw(operation, parameter, fields.get(parameter.name) ?? {}, validator)),
     ...query
       .filter(({ name, schema }) => name === "limit" && schema.node.type === "integer")
       .map((parameter) => limitLaw(operation, parameter)),
@@ -60,7 +60,10 @@ export function queryLaws({ document, validator }: Suite, operation: Operation):
   ];
 }
 
-/** Whether a parameter with the name of a field is half of the paging, since the other half is no field: `size` beside `page`. */
+/**
+ * Whether a parameter with the name of a field is half of the paging: `limit` beside `offset`, and `size` beside `page` if the other half is
+ * no field.
+ */
 const isHalfOfPaging = (
   parameter: Parameter,
   paging: Paging | undefined,
@@ -68,7 +71,8 @@ const isHalfOfPaging = (
 ): boolean =>
   paging?.size !== undefined &&
   [paging.size, paging.start].includes(parameter) &&
-  ![paging.size, paging.start].every(({ name }) => fields.has(name));
+  ((paging.size.name === "limit" && paging.start.name === "offset") ||
+    ![paging.size, paging.start].every(({ name }) => fields.has(name)));
 
 /** Whether a single value of a parameter is written as it is: a scalar, or the only element of an array. */
 const isOneText = (parameter: Parameter): boolean =>
@@ -114,7 +118,18 @@ const listed = async (context: Context, operation: Operation, query: Query) =>
 const isAllowed = ({ accepts }: Validator, { pointer }: Parameter["schema"], value: unknown): boolean =>
   accepts(pointer, value) || accepts(pointer, [value]);
 
-function filterLaw(operation: Operation, { name, schema }: Parameter, validator: Validator): Case {
+/** Values that schemas name: those of an enumeration, both of a boolean, the bounds of a number. */
+const namedValues = (...schemas: readonly Schema[]): unknown[] =>
+  schemas
+    .flatMap(({ enum: values = [], type, minimum, maximum }) => [
+      ...values,
+      ...([type].flat().includes("boolean") ? [true, false] : []),
+      minimum,
+      maximum,
+    ])
+    .filter(isWritable);
+
+function filterLaw(operation: Operation, { name, schema }: Parameter, field: Schema, validator: Validator): Case {
   const valuesOf = (record: Fields): unknown[] => [own(record, name)].flat();
   return testCase(operation, {
     rule: "filter",
@@ -125,15 +140,24 @@ function filterLaw(operation: Operation, { name, schema }: Parameter, validator:
       const wanted = all.flatMap(valuesOf).find((value) => isWritable(value) && isAllowed(validator, schema, value));
       if (wanted === undefined)
         throw new NotApplicable(`no record in the list has a value in ${name} that the parameter allows`);
-      const matches = (record: Fields) => valuesOf(record).includes(wanted);
-      const found = await listed(context, operation, [[name, String(wanted)]]);
+      const having = (value: unknown) => (record: Fields) => valuesOf(record).includes(value);
+      const foundBy = async (value: unknown) => {
+        const found = await listed(context, operation, [[name, String(value)]]);
+        const other = found.find((record) => !having(value)(record));
+        if (!other) return found;
+        throw new ContractViolation(
+          `?${name}=${value} returns a record with ${name} ${JSON.stringify(own(other, name))}`,
+        );
+      };
+      const matches = having(wanted);
+      const found = await foundBy(wanted);
       if (found.length === 0)
         throw new ContractViolation(`?${name}=${wanted} returns no records, but the list has some with it`);
-      const other = found.find((record) => !matches(record));
-      if (other)
-        throw new ContractViolation(
-          `?${name}=${wanted} returns a record with ${name} ${JSON.stringify(own(other, name))}`,
-        );
+      // If all records of the page have the same value, a server without the filter returns them, too.
+      const another = all.every(matches)
+        ? namedValues(schema.node, field).find((value) => value !== wanted && isAllowed(validator, schema, value))
+        : undefined;
+      if (another !== undefined) await foundBy(another);
       // A response with as many records may be a page.
       const left = all.filter(matches).find((record) => !found.some((each) => isDeepStrictEqual(each, record)));
       if (left && found.length < all.length)

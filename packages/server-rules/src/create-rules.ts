@@ -6,6 +6,7 @@ import {
   own,
   type Promises,
   prepareDocument,
+  type ResponseModel,
   readApi,
   type SecurityAlternative,
   successResponse,
@@ -128,9 +129,11 @@ export function createRules(bundle: object): Rules {
   const numbers = marksIn(exact);
   const bodies = bodyLimits(numbers);
   const texts = createTextReader(document, schemas, numbers);
-  const operations = api.operations.map((model) =>
-    operationRules({ document, schemas, texts, bodies, promises: api.promises }, model),
+  const heads = new Map(
+    api.operations.flatMap(({ method, path, responses }) => (method === "HEAD" ? [[path, responses] as const] : [])),
   );
+  const parts = { document, schemas, texts, bodies, heads, promises: api.promises };
+  const operations = api.operations.map((model) => operationRules(parts, model));
   const routes = new Map<string, Map<string, OperationRules>>();
   for (const operation of operations) {
     const methods = routes.get(operation.path) ?? new Map();
@@ -153,10 +156,12 @@ export function createRules(bundle: object): Rules {
 /** What the rules of all operations are made with. */
 interface RuleParts extends Pick<Rules, "document" | "schemas" | "texts" | "bodies"> {
   readonly promises: Promises;
+  /** The responses of each HEAD that is described, by path. */
+  readonly heads: ReadonlyMap<string, readonly ResponseModel[]>;
 }
 
 function operationRules(
-  { document, schemas, texts, bodies, promises }: RuleParts,
+  { document, schemas, texts, bodies, promises, heads }: RuleParts,
   model: OperationModel,
 ): OperationRules {
   const { id, path, security } = model;
@@ -175,7 +180,7 @@ function operationRules(
     responses,
     checkResponse: responseCheck(schemas, model.responses),
     mediaType: (status) => jsonType(responseFor(model.responses, status) ?? { content: [] }),
-    headers: headerRules(schemas, model.responses),
+    headers: headerRules(schemas, model.responses, model.method === "GET" ? heads.get(path) : undefined),
     successStatus: Number.parseInt(successResponse(model)?.status.replaceAll(/x/gi, "0") ?? "", 10) || 200,
     security,
     readPath: (pathTexts, pathname) => readStyledPath?.(pathname) ?? readPath(parameters, pathTexts, responses),

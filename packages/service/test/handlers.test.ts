@@ -121,7 +121,7 @@ it.each(TARGETS)("a HEAD that the spec describes is served like the GET of its p
     info: { title: "Notes", version: "1" },
     paths: {
       "/notes": {
-        head: head("headNotes"),
+        head: head("headNotes", { headers: { "X-Total-Count": { required: true, schema: { type: "integer" } } } }),
         get: {
           operationId: "listNotes",
           "x-pagination": { shape: "array", identity: "uid" },
@@ -148,8 +148,10 @@ it.each(TARGETS)("a HEAD that the spec describes is served like the GET of its p
     const { uid: made } = (await (await fetch(`${service.url}/notes`, sent)).json()) as { uid: string };
     const shapes = async (path: string, method: string) => {
       const { status, headers } = await fetch(service.url + path, { method });
-      return [status, headers.get("content-type"), headers.get("content-length")];
+      return [status, ...["content-type", "content-length", "x-total-count"].map((name) => headers.get(name))];
     };
+    expect(service.notices.join()).not.toContain("headNotes");
+    expect((await shapes("/notes?limit=1", "HEAD")).at(-1)).toBe("1");
     expect((await shapes("/notes/none", "HEAD"))[0]).toBe(404);
     for (const path of [`/notes/${made}`, "/notes?limit=5", "/notes"])
       expect([path, ...(await shapes(path, "HEAD"))]).toEqual([path, ...(await shapes(path, "GET"))]);

@@ -1,4 +1,4 @@
-import { getBeside, type HeaderRules, type Rules, responseFor, Violation } from "@metadata-service/server-rules";
+import { getBeside, type Rules, responseFor, Violation } from "@metadata-service/server-rules";
 import type { OperationModel } from "@metadata-service/spec-tools";
 import { checkedResponse } from "./checked-response.js";
 import type { OnDefect } from "./defect-response.js";
@@ -28,17 +28,12 @@ export function headResponse(
   const get = getBeside(rules, operation);
   const model = get && memory.index.model(get.id);
   if (!get || !model) return undefined;
-  const fill: HeaderRules["fill"] = (...about) => ({
-    ...get.headers.fill(...about),
-    ...operation.headers.fill(...about),
-  });
-  const shown = { ...get, headers: { ...operation.headers, fill } };
   const withBoth = model.responses.map((one) => {
     const own = responseFor(responses, Number(one.status))?.headers ?? [];
     return { ...one, headers: [...one.headers, ...own] };
   });
   try {
-    const checked = readRequest(rules, shown, model, request, pathTexts);
+    const checked = readRequest(rules, get, model, request, pathTexts);
     const made = memory.answer(checked, alone);
     const response = respondWithSuccess(memory.maker, { ...model, responses: withBoth }, checked, made);
     const { raw, body, ...rest } = checkedResponse(get, response, onDefect);

@@ -54,11 +54,16 @@ const ALWAYS = [
   REQUEST_ID_HEADER.toLowerCase(),
 ];
 
-export function headerRules(schemas: SchemaChecker, responses: readonly ResponseModel[]): HeaderRules {
-  const headersOf = (status: number) => responseFor(responses, status)?.headers ?? [];
+/** @param head the responses of the HEAD beside a GET, which sends the headers of both (RFC 9110, section 9.3.2) */
+export function headerRules(
+  schemas: SchemaChecker,
+  responses: readonly ResponseModel[],
+  head: readonly ResponseModel[] = [],
+): HeaderRules {
+  const headersOf = (status: number, of = responses) => responseFor(of, status)?.headers ?? [];
   return {
     fill(status, facts) {
-      const described = headersOf(status).flatMap((header) => {
+      const described = [...headersOf(status, head), ...headersOf(status)].flatMap((header) => {
         const value = filled(schemas, header, facts);
         return value === undefined ? [] : [[header.name, value] as const];
       });

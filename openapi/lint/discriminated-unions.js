@@ -1,5 +1,5 @@
 // @ts-check
-import { resolve } from "./resolve.js";
+import { partsOf } from "./resolve.js";
 
 /** @typedef {import("@redocly/openapi-core").UserContext} Context */
 
@@ -16,12 +16,12 @@ export function discriminatedUnions() {
         const kinds = new Set();
         const renamed = new Set();
         for (const [index, branch] of (schema.oneOf ?? []).entries()) {
-          const { node } = resolve(branch, ctx);
-          const value = node?.properties?.[propertyName]?.const;
+          const parts = partsOf(branch, ctx);
+          const value = parts.map((part) => part.properties?.[propertyName]?.const).find((one) => one !== undefined);
           const mapped = mapping[value] === undefined ? nameOf(mapping, branch.$ref) : undefined;
           renamed.add(mapped);
           const message = problemOf(value, {
-            isFixed: value !== undefined && node.required?.includes(propertyName),
+            isFixed: value !== undefined && parts.some((part) => part.required?.includes(propertyName)),
             isTaken: kinds.has(value),
             isMapped: mapping[value] === branch.$ref,
             name: propertyName,

@@ -7,8 +7,10 @@ import { componentNames } from "./component-names.js";
 import { describedMembers } from "./described-members.js";
 import { describedRefusals } from "./described-refusals.js";
 import { discriminatedUnions } from "./discriminated-unions.js";
+import { documentedErrors } from "./documented-errors.js";
 import { errorBodies } from "./error-bodies.js";
 import { fittingKeywords } from "./fitting-keywords.js";
+import { kebabCasePaths } from "./kebab-case-paths.js";
 import { listParameters } from "./list-parameters.js";
 import { methodNames } from "./method-names.js";
 import { pagination } from "./pagination.js";
@@ -30,8 +32,10 @@ export default function conventions() {
         "described-members": describedMembers,
         "described-refusals": describedRefusals,
         "discriminated-unions": discriminatedUnions,
+        "documented-errors": documentedErrors,
         "error-bodies": errorBodies,
         "fitting-keywords": fittingKeywords,
+        "kebab-case-paths": kebabCasePaths,
         "list-parameters": listParameters,
         "method-names": methodNames,
         pagination,

@@ -22,6 +22,22 @@ export function resolve(node, ctx, from = ctx.location) {
 }
 
 /**
+ * The schemas that hold together: one, and those in its `allOf`, references followed.
+ *
+ * @param {any} schema
+ * @param {Context} ctx
+ * @param {any} [from]
+ * @param {number} [depth] a schema may contain itself
+ * @returns {any[]}
+ */
+export function partsOf(schema, ctx, from = ctx.location, depth = 0) {
+  const { node, location } = resolve(schema, ctx, from);
+  if (!node || typeof node !== "object" || depth > 8) return [];
+  const parts = (node.allOf ?? []).flatMap((/** @type {any} */ part) => partsOf(part, ctx, location, depth + 1));
+  return [node, ...parts];
+}
+
+/**
  * The parameters of an operation by name, references followed.
  *
  * @param {any} operation

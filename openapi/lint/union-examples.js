@@ -1,5 +1,5 @@
 // @ts-check
-import { resolve } from "./resolve.js";
+import { partsOf, resolve } from "./resolve.js";
 
 /** @typedef {import("@redocly/openapi-core").UserContext} Context */
 /** @typedef {{ property: string, values: string[] }} Union */
@@ -34,7 +34,7 @@ function unionsOf(schema, from, ctx, seen) {
   if (!node || typeof node !== "object" || seen.has(location.absolutePointer)) return [];
   seen.add(location.absolutePointer);
   const { propertyName } = node.discriminator ?? {};
-  const branches = (node.oneOf ?? []).map((/** @type {any} */ one) => resolve(one, ctx, location).node);
+  const branches = (node.oneOf ?? []).flatMap((/** @type {any} */ one) => partsOf(one, ctx, location));
   const values = branches.flatMap((/** @type {any} */ one) => one?.properties?.[propertyName]?.const ?? []);
   /** @type {[any, (string | number)[]][]} */
   const children = [

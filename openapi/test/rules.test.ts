@@ -54,7 +54,11 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
     "Only files are read",
     schema("Metadata", "$ref: ./Uid.yaml", "$ref: https://example.com/uid.yaml"),
   ],
-  ["paths-kebab-case", "kebab-case", root("/api/v3/purchase-orders", "/api/v3/purchaseOrders")],
+  [
+    "conventions/kebab-case-paths",
+    "/api/v3/purchaseOrders is not in kebab-case",
+    root("/api/v3/purchase-orders", "/api/v3/purchaseOrders"),
+  ],
   ["operation-operationId-url-safe", "URL", path("reports", "operationId: listReports", 'operationId: "list reports"')],
   [
     "operation-operationId-unique",
@@ -83,7 +87,7 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
     schema("DateItemInput", "    type: string\n    const", "    type: [integer, 'null']\n    const"),
   ],
   ["rule/json-schema-dialect", "draft-07", root("jsonSchemaDialect:", "x-dialect:")],
-  ["rule/documented-errors", "429", path("reports", '"429":', '"418":')],
+  ["conventions/documented-errors", "add 429 from", path("reports", '"429":', '"418":')],
   ["rule/no-read-only", "two schemas", schema("Uid", "minLength: 1", "readOnly: true")],
   [
     "conventions/error-bodies",
@@ -246,6 +250,48 @@ test("a default may be a multiple of a fraction that no float holds", async () =
   };
   expect(await problemsWith(1.13)).toEqual([]);
   expect(await problemsWith(1.135)).toHaveLength(1);
+});
+
+/** A schema that responses show, in a webhook and in a callback, whose receivers document what they like. */
+const body = (file: string) =>
+  `{ description: A report., required: true, content: { application/json: { schema: { $ref: ${file} }, examples: { Report: { value: { uid: a, createdDate: "2026-11-21T06:15:00.000000+00:00", updatedDate: "2026-11-21T06:15:00.000000+00:00" } } } } } }`;
+const sent = (id: string, file: string) =>
+  `{ operationId: ${id}, summary: A report, description: A report was made., tags: [Reports], requestBody: ${body(file)}, responses: { "204": { description: Read. }, "410": { description: Not any more. } } }`;
+const calls: Edit[] = [
+  root("paths:\n", `webhooks:\n  made:\n    post: ${sent("createHook", "components/schemas/Report.yaml")}\npaths:\n`),
+  path(
+    "metadata",
+    "  responses:\n",
+    `  callbacks:\n    done:\n      "{$request.query#/url}":\n        post: ${sent("createCallback", "../components/schemas/Report.yaml")}\n  responses:\n`,
+  ),
+];
+const closed = schema("Report", "type: object\n", "type: object\nadditionalProperties: false\n");
+
+test("what the server sends is like a response, and the conventions of this API's responses are not those of its receivers", async () => {
+  expect((await lintEdited(calls)).map(({ message }) => message)).toEqual([]);
+  for (const [i, name] of ["createHook", "createCallback"].entries()) {
+    const problems = await lintEdited([
+      ...calls.slice(i, i + 1),
+      closed,
+      path("reports", "ReportsPage.yaml", "Uid.yaml"),
+    ]);
+    expect(problems.map(({ message }) => message).join("\n")).toContain(
+      `This schema is used in the request of ${name}, which the server sends and must allow new fields; remove`,
+    );
+  }
+});
+
+/** Two types that share what an `allOf` holds, the discriminator included. */
+const branch = (name: string) =>
+  `description: An item.\nallOf: [{ $ref: ./${name}Fields.yaml }, { type: object, required: [value] }]\nexamples: [{ key: a, type: date, value: "2026-11-21" }]\n`;
+
+test("a branch of a union may fix its discriminator in an allOf", async () => {
+  const fields = await readFile(new URL("../components/schemas/DateItem.yaml", import.meta.url), "utf8");
+  const edits = [schema("DateItem", fields, branch("Date")), schema("DateFields", "", fields)];
+  const rules = (await lintEdited(edits)).map(({ message }) => message);
+  expect(rules).toEqual([]);
+  const open = await lintEdited([...edits, schema("DateFields", "const: date", "type: string")]);
+  expect(open.map(({ ruleId }) => ruleId)).toContain("conventions/discriminated-unions");
 });
 
 test.each(breaks)("%s reports: %s", async (rule, says, ...edits) => {

@@ -83,3 +83,47 @@ it("on an empty server, one is created before any case runs", async () => {
   const first = log.findIndex((each) => each.startsWith("POST"));
   expect(log.slice(0, first + 1)).toEqual(["GET /things", "GET /things", "POST /things"]);
 });
+
+it("where the path lists places, the records of each are found there", async () => {
+  const region = { name: "region", in: "path", required: true, schema: { enum: ["north", "south", "west"] } };
+  const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+  const path = "/regions/{region}/things";
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Things by region", version: "1" },
+    paths: {
+      [path]: {
+        parameters: [region],
+        get: {
+          operationId: "listThings",
+          responses: { "200": { description: "All.", ...json({ type: "array", items: thing }) } },
+        },
+      },
+      [`${path}/{id}`]: {
+        parameters: [region, id],
+        get: { operationId: "getThing", responses: { "200": { description: "It.", ...json(thing) }, ...missing } },
+      },
+    },
+  } as unknown as Document;
+  // The west has no records yet.
+  const things: Readonly<Record<string, string>> = { north: "a", south: "b" };
+  const got = new Set<string>();
+  const send = async ({ method, path }: { method: string; path: string }): Promise<WireResponse> => {
+    const [, , region = "", , id] = path.split(/[/?]/);
+    const shown = (value: unknown): WireResponse => ({
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: method === "HEAD" ? "" : JSON.stringify(value),
+    });
+    const found = { id: things[region], name: "a" };
+    if (!/GET|HEAD/.test(method) || !/^(north|south|west)$/.test(region)) return { status: 404, headers: {}, body: "" };
+    if (id === undefined) return shown(found.id ? [found] : []);
+    if (id !== found.id) return { status: 404, headers: {}, body: "" };
+    got.add(region);
+    return shown(found);
+  };
+  const target = { name: "a server with regions", apiKey: "", send };
+  const report = await runContract({ document, target, effort: "quick", seed: 1 });
+  expect(report.failed, textReport(report)).toBe(0);
+  expect([...got].sort()).toEqual(["north", "south"]);
+});

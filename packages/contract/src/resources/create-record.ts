@@ -31,7 +31,6 @@ export interface Created {
   readonly record: Fields;
   /** The values of the path at which the record is. */
   readonly path: Identity;
-  readonly isChosen: boolean;
   /** Whether no such record existed before, so that a run may change it. */
   readonly isNew: boolean;
 }
@@ -62,7 +61,7 @@ export async function createRecord({ create, parameters, inputs, uid, send }: Cr
     );
   const values = Object.entries({ ...last.path, ...identity }).map(([name, value]) => [name, String(value)]);
   const isNew = isKnown || (last.shown !== undefined && !isSameIdentity(last.shown, first.shown));
-  return { sent, record: last.record, path: Object.fromEntries(values), isChosen: chosen !== undefined, isNew };
+  return { sent, record: last.record, path: Object.fromEntries(values), isNew };
 }
 
 /**

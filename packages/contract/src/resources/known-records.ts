@@ -11,14 +11,18 @@ import { createRecord } from "./create-record.js";
 import { recordsField } from "./envelope.js";
 import { identityIn, isGuess, recordsIn } from "./identity.js";
 import { pagingOf } from "./paging.js";
-import { anyNames, createsByPath, freeParameters, listedParameters, listedValues } from "./record-parameters.js";
+import { anyNames, createsByPath, freeParameters, listedPlaces, listedValues } from "./record-parameters.js";
 import { type Resource, resourcesOf } from "./resource.js";
 import { validInputs } from "./valid-inputs.js";
 
 /** Identities of records that are known to exist, for the path parameters of an operation. */
 export interface KnownRecords {
-  /** Returns values for these parameters of a path; undefined for one of which no record is known. */
-  valuesFor(operation: Operation): Record<string, unknown>;
+  /**
+   * Returns values for these parameters of a path, without those of which no record is known.
+   *
+   * @param path the listed values that the request has, if they are not the first ones: elsewhere, there are other records
+   */
+  valuesFor(operation: Operation, path?: Path): Path;
 }
 
 interface Options {
@@ -31,11 +35,29 @@ interface Options {
   isStopped(): boolean;
 }
 
-/** The path up to a parameter, which is the same whatever the parameters are called. */
-function placeOf(path: string, name: string): string {
-  const at = path.indexOf(`{${name}}`);
-  return anyNames(`${path.slice(0, at)}{}`);
+type Path = Readonly<Record<string, unknown>>;
+
+/** The path up to a parameter, with the listed values in it, which is the same whatever the other parameters are called. */
+function placeOf(path: string, name: string, listed: Path): string {
+  const before = path.slice(0, path.indexOf(`{${name}}`));
+  const chosen = before.replaceAll(/\{([^{}]+)\}/g, (all, each: string) =>
+    Object.hasOwn(listed, each) ? encodeURIComponent(String(listed[each])) : all,
+  );
+  return anyNames(`${chosen}{}`);
 }
+
+/** The listed values of a path, by default the first ones. */
+const listedIn = (operation: Operation, path: Path = {}): Path =>
+  Object.fromEntries(Object.entries(listedValues(operation)).map(([name, first]) => [name, path[name] ?? first]));
+
+/** A resource, or an operation, at one of the places that the document lists, such as each namespace. */
+interface Placed<T> {
+  readonly at: T;
+  readonly listed: Path;
+}
+
+const everyPlace = <T>(at: T, operation: Operation | undefined): Placed<T>[] =>
+  (operation ? listedPlaces(operation) : [{}]).map((listed) => ({ at, listed }));
 
 /**
  * Finds identities of existing records, because the example of a path parameter usually exists only on the author's
@@ -47,18 +69,20 @@ export async function findRecords(options: Options): Promise<KnownRecords> {
   const { document, target } = options;
   const operations = operationsOf(document);
   const values = new Map<string, unknown>();
-  const valuesFor = (operation: Operation) =>
-    Object.fromEntries(
+  const valuesFor = (operation: Operation, path?: Path) => {
+    const listed = listedIn(operation, path);
+    return Object.fromEntries(
       freeParameters(operation)
-        .map((one) => [one.name, valueFor(one, values.get(placeOf(operation.path, one.name)))] as const)
+        .map((one) => [one.name, valueFor(one, values.get(placeOf(operation.path, one.name, listed)))] as const)
         .filter(([, value]) => value !== undefined),
     );
-  const isKnown = (operation: Operation) =>
-    freeParameters(operation).every(({ name }) => values.has(placeOf(operation.path, name)));
+  };
+  const isKnown = (operation: Operation, listed: Path) =>
+    freeParameters(operation).every(({ name }) => values.has(placeOf(operation.path, name, listed)));
   const send = async (operation: Operation, inputs: Inputs): Promise<WireResponse | undefined> => {
     if (options.isStopped()) return undefined;
     try {
-      const path = { ...listedValues(operation), ...valuesFor(operation), ...inputs.path };
+      const path = { ...listedValues(operation), ...valuesFor(operation, inputs.path), ...inputs.path };
       const response = await target.send(requestOf(operation, { ...inputs, path }, target));
       return response.status >= 200 && response.status < 300 ? response : undefined;
     } catch {
@@ -66,7 +90,7 @@ export async function findRecords(options: Options): Promise<KnownRecords> {
     }
   };
 
-  const unread = new Set(resourcesOf(operations));
+  const unread = new Set(resourcesOf(operations).flatMap((each) => everyPlace(each, each.list ?? each.create)));
   const tried = new Set<string>();
   const sendOnce: Send = async (operation, inputs) => {
     const key = `${operation.id} ${JSON.stringify(inputs.path)}`;
@@ -75,8 +99,8 @@ export async function findRecords(options: Options): Promise<KnownRecords> {
     return send(operation, inputs);
   };
   const listed = new Set(
-    [...unread].flatMap(({ list, path, parameters }) =>
-      list ? parameters.map(({ name }) => placeOf(path, name)) : [],
+    [...unread].flatMap(({ at: { list, path, parameters }, listed }) =>
+      list ? parameters.map(({ name }) => placeOf(path, name, listed)) : [],
     ),
   );
   let known = -1;
@@ -97,19 +121,26 @@ export async function findRecords(options: Options): Promise<KnownRecords> {
  */
 async function fromResources(
   options: Options,
-  unread: Set<Resource>,
+  unread: Set<Placed<Resource>>,
   values: Map<string, unknown>,
-  isKnown: (operation: Operation) => boolean,
+  isKnown: (operation: Operation, listed: Path) => boolean,
   send: Send,
 ): Promise<void> {
-  const isReady = ({ list, create }: Resource) => [list ?? create ?? []].flat().every(isKnown);
+  const isReady = ({ at: { list, create }, listed }: Placed<Resource>) =>
+    [list ?? create ?? []].flat().every((each) => isKnown(each, listed));
   for (let ready = [...unread].filter(isReady); ready.length > 0; ready = [...unread].filter(isReady)) {
-    const found = await Promise.all(ready.map((each) => recordOf(each, options, options.uid(), send)));
-    for (const [i, resource] of ready.entries()) {
-      unread.delete(resource);
-      for (const parameter of resource.parameters) {
+    const found = await Promise.all(
+      ready.map(({ at, listed }) =>
+        recordOf(at, options, options.uid(), (operation, inputs) =>
+          send(operation, { ...inputs, path: { ...listed, ...inputs.path } }),
+        ),
+      ),
+    );
+    for (const [i, place] of ready.entries()) {
+      unread.delete(place);
+      for (const parameter of place.at.parameters) {
         const value = found[i] && valueFor(parameter, found[i][parameter.name]);
-        if (value !== undefined) values.set(placeOf(resource.path, parameter.name), value);
+        if (value !== undefined) values.set(placeOf(place.at.path, parameter.name, place.listed), value);
       }
     }
   }
@@ -128,32 +159,33 @@ async function fromExamples(
 ): Promise<void> {
   const reads = operations.filter(({ method }) => method === "GET");
   const gets = new Set(reads.map(({ path }) => anyNames(path)));
+  const placeIn = ({ at: { path }, listed }: Read, { name }: Parameter) => placeOf(path, name, listed);
   // Where an operation gets the record, another one below it that accepts any value proves nothing.
-  const isOpen = ({ path }: Operation, { name }: Parameter) => {
-    const place = placeOf(path, name);
-    return !except.has(place) && (withoutSlash(path).endsWith(`{${name}}`) || !gets.has(place));
+  const isOpen = (read: Read, parameter: Parameter) => {
+    const { path } = read.at;
+    const isLast = withoutSlash(path).endsWith(`{${parameter.name}}`);
+    return !except.has(placeIn(read, parameter)) && (isLast || !gets.has(placeOf(path, parameter.name, {})));
   };
-  const missingIn = (operation: Operation) =>
-    freeParameters(operation).filter(({ name }) => !values.has(placeOf(operation.path, name)));
-  const attempt = async (operation: Operation, missing: readonly Parameter[]) => {
+  const attempt = async (read: Read, missing: readonly Parameter[]) => {
     for (const value of [parameterBase, (parameter: Parameter) => valueFor(parameter, "1")]) {
       const path = Object.fromEntries(missing.map((each) => [each.name, value(each)]));
-      if (Object.values(path).includes(undefined) || !(await send(operation, { path }))) continue;
-      for (const { name } of missing) values.set(placeOf(operation.path, name), path[name]);
+      if (Object.values(path).includes(undefined) || !(await send(read.at, { path: { ...read.listed, ...path } })))
+        continue;
+      for (const each of missing) values.set(placeIn(read, each), path[each.name]);
       break;
     }
   };
-  let rest = reads;
+  let rest: Read[] = reads.flatMap((each) => everyPlace(each, each));
   while (rest.length > 0) {
     const taken = new Set<string>();
-    const later: Operation[] = [];
+    const later: Read[] = [];
     const tries: Promise<void>[] = [];
-    for (const operation of rest) {
-      const missing = missingIn(operation);
-      if (missing.length === 0 || !missing.every((parameter) => isOpen(operation, parameter))) continue;
-      const places = missing.map(({ name }) => placeOf(operation.path, name));
-      if (places.some((place) => taken.has(place))) later.push(operation);
-      else tries.push(attempt(operation, missing));
+    for (const read of rest) {
+      const missing = freeParameters(read.at).filter((each) => !values.has(placeIn(read, each)));
+      if (missing.length === 0 || !missing.every((parameter) => isOpen(read, parameter))) continue;
+      const places = missing.map((each) => placeIn(read, each));
+      if (places.some((place) => taken.has(place))) later.push(read);
+      else tries.push(attempt(read, missing));
       for (const place of places) taken.add(place);
     }
     await Promise.all(tries);
@@ -161,15 +193,13 @@ async function fromExamples(
   }
 }
 
-/** Returns every path of an operation with another listed value than the first one. */
-const otherPlaces = (operation: Operation): Record<string, unknown>[] =>
-  listedParameters(operation).flatMap(({ name, values }) => values.slice(1).map((value) => ({ [name]: value })));
-
 /** Converts an identity to the type of its parameter; undefined if it is not valid there. */
 function valueFor({ document, schema }: Parameter, text: unknown): unknown {
   const value = typeof text === "string" ? decode(text, typesOfText(document, schema.node)) : text;
   return value !== undefined && createValidator(document).accepts(schema.pointer, value) ? value : undefined;
 }
+
+type Read = Placed<Operation>;
 
 type Send = (operation: Operation, inputs: Inputs) => Promise<WireResponse | undefined>;
 
@@ -200,11 +230,7 @@ async function recordOf(resource: Resource, { readOnly }: Options, uid: string, 
     return { body: parsed(response.body), response };
   };
   try {
-    const made = await createRecord({ create, parameters, inputs: validInputs(create, uid), uid, send: sendOrSkip });
-    // A case may ask for it at any of the listed places, such as the namespaces.
-    if (made.isChosen)
-      for (const path of otherPlaces(create)) await send(create, { body: made.sent, path: { ...made.path, ...path } });
-    return made.path;
+    return (await createRecord({ create, parameters, inputs: validInputs(create, uid), uid, send: sendOrSkip })).path;
   } catch {
     return undefined;
   }

@@ -44,8 +44,16 @@ export const namesRecord = (operation: Operation, parameter: Parameter): boolean
 };
 
 /** The first listed value of each of these parameters. */
-export const listedValues = (operation: Operation): Record<string, unknown> =>
-  Object.fromEntries(listedParameters(operation).map(({ name, values }) => [name, values[0]]));
+export const listedValues = (operation: Operation): Record<string, unknown> => listedPlaces(operation)[0] ?? {};
+
+/** The listed values of these parameters, so that each of them is in one of the places; without parameters, there is one. */
+export function listedPlaces(operation: Operation): Record<string, unknown>[] {
+  const listed = listedParameters(operation);
+  const count = Math.max(1, ...listed.map(({ values }) => values.length));
+  return Array.from({ length: count }, (_, i) =>
+    Object.fromEntries(listed.map(({ name, values }) => [name, values[i % values.length]])),
+  );
+}
 
 /**
  * Whether a parameter has one of the values that the document lists. The records of a list may have only some of them, and so

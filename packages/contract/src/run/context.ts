@@ -17,6 +17,7 @@ import {
   changesRecords,
   freeParameters,
   listedParameters,
+  listedValues,
   originOf,
   parentOf,
   placeParameters,
@@ -94,11 +95,8 @@ export function createContext(options: ContextOptions): Context {
       const listed = listedBy(operation, inputs, hashOf(id) + turn);
       choices = Math.max(choices, listed.choices);
       if (changesRecords(operation)) return ownRecord(operation, listed.inputs, create, within);
-      return knownRecord(
-        operation,
-        listed.inputs,
-        freeParameters(operation).length > 0 ? await knownRecords() : undefined,
-      );
+      if (freeParameters(operation).length === 0) return listed.inputs;
+      return knownRecord(operation, listed.inputs, inputs.path, await knownRecords());
     };
     return {
       document,
@@ -271,11 +269,21 @@ async function withParents(operation: Operation, inputs: Inputs, origin: Operati
   return { ...inputs, path: { ...Object.fromEntries(own), ...given } };
 }
 
-/** Adds the identity of a known record to the path of an operation that only reads it. */
-function knownRecord(operation: Operation, inputs: Inputs, records: KnownRecords | undefined): Inputs {
-  if (!records) return inputs;
-  const path = { ...records.valuesFor(operation), ...inputs.path };
-  const unknown = freeParameters(operation).find(({ name }) => !Object.hasOwn(path, name));
+/**
+ * Adds the identity of a known record to the path of an operation that only reads it. Where none is known at the place that was
+ * chosen, such as a namespace, it is one of the first place.
+ *
+ * @param given the values of the path that the case chose
+ */
+function knownRecord(operation: Operation, inputs: Inputs, given: Inputs["path"], records: KnownRecords): Inputs {
+  const { path: chosen = {} } = inputs;
+  const [there, path] = [chosen, { ...chosen, ...listedValues(operation), ...given }].map((place) => ({
+    ...records.valuesFor(operation, place),
+    ...place,
+  })) as [Path, Path];
+  const unknownIn = (place: Path) => freeParameters(operation).find(({ name }) => !Object.hasOwn(place, name));
+  if (!unknownIn(there)) return { ...inputs, path: there };
+  const unknown = unknownIn(path);
   if (unknown)
     throw new NotApplicable(
       `no record for {${unknown.name}} of ${operation.path} is known: nothing lists or creates one, and no example exists on this server`,

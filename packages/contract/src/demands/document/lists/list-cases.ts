@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Case } from "../../../cases/case.js";
 import type { Suite } from "../../../cases/family.js";
-import { type Operation, resolve, type Schema, successOf } from "../../../document/document.js";
+import { jsonSuccessOf, type Operation } from "../../../document/document.js";
 import { ContractViolation } from "../../../judging/judge-response.js";
-import { own } from "../../../lib/objects.js";
 import { plainName } from "../../../lib/plain-name.js";
+import { recordsField } from "../../../resources/envelope.js";
+import { recordSchema } from "../../../resources/resource.js";
+import { flatten } from "../../../values/flatten.js";
 import { testCase } from "../../test-case.js";
 import { collectionOf } from "./collection-of.js";
 import { LIST_LAWS } from "./laws.js";
@@ -29,7 +31,7 @@ export function listLaws(_: Suite, operation: Operation): Case[] {
   );
 }
 
-/** Two list operations of one collection, such as two versions of a list, return the same records and fields. */
+/** Two list operations of one collection, such as two versions of a list, return the same records, with the same values. */
 export function collectionLaws({ operations }: Suite): Case[] {
   const lists = operations.filter((operation) => operation.pagination);
   return lists.flatMap((operation, i) =>
@@ -55,40 +57,54 @@ async function sameCollection(first: List, second: List): Promise<void> {
     throw new ContractViolation(
       `${first.operation.id} has ${a.length} records, ${second.operation.id} has ${b.length}`,
     );
-  for (const [i, record] of a.entries()) sameFields(first, record, second, b[i] ?? {});
-  for (const list of [first, second]) {
-    const documented = new Map(fieldsOf(list).map((name) => [plainName(name), name]));
-    for (const record of (await list.complete()).records)
-      for (const name of Object.keys(record)) {
-        const wanted = documented.get(plainName(name)) ?? name;
-        if (wanted !== name)
-          throw new ContractViolation(
-            `${list.identity(record)} has the field ${name} instead of the documented ${wanted}`,
-          );
-      }
+  const [one, two] = [fieldsBy(first), fieldsBy(second)];
+  for (const [i, record] of a.entries()) {
+    const [here, there] = [one(record), two(b[i] ?? {})];
+    const name = [...here.keys()].find(
+      (each) => there.has(each) && !isDeepStrictEqual(here.get(each), there.get(each)),
+    );
+    if (name !== undefined)
+      throw new ContractViolation(
+        `${first.identity(record)} has ${name} ${JSON.stringify(here.get(name))} in ${first.operation.id}, ${JSON.stringify(there.get(name))} in ${second.operation.id}`,
+      );
   }
+  await documentedNames(first);
+  await documentedNames(second);
+}
+
+/** Checks that the fields of a list have the names that the document gives them, not similar ones. */
+async function documentedNames(list: List): Promise<void> {
+  const documented = new Map(fieldsOf(list).map((name) => [plainName(name), name]));
+  for (const record of (await list.complete()).records)
+    for (const name of Object.keys(record)) {
+      const wanted = documented.get(plainName(name)) ?? name;
+      if (wanted !== name)
+        throw new ContractViolation(
+          `${list.identity(record)} has the field ${name} instead of the documented ${wanted}`,
+        );
+    }
 }
 
 const ROLES = ["identity", "createdAt", "updatedAt"] as const;
 
-/** Compares two records by the roles of their fields, otherwise by the names of these in lower-case letters. */
-function sameFields(here: List, record: ListRecord, there: List, twin: ListRecord): void {
-  const normal = ({ pagination }: List, fields: ListRecord) => {
-    const role = new Map<string | undefined, string>(ROLES.map((name) => [pagination[name], name]));
-    return new Map(Object.entries(fields).map(([name, value]) => [role.get(name) ?? plainName(name), value]));
-  };
-  const [one, two] = [normal(here, record), normal(there, twin)];
-  for (const name of new Set([...one.keys(), ...two.keys()]))
-    if (!isDeepStrictEqual(one.get(name), two.get(name)))
-      throw new ContractViolation(
-        `${here.identity(record)} has ${name} ${JSON.stringify(one.get(name))} in ${here.operation.id}, ${JSON.stringify(two.get(name))} in ${there.operation.id}`,
-      );
+/**
+ * Returns a function that names the fields of a record by their roles in a list, otherwise in lower-case letters. It has those
+ * that the list describes, too: what only the other list describes, such as a field of a new version, this one may leave out.
+ */
+function fieldsBy(list: List): (record: ListRecord) => Map<string, unknown> {
+  const role = new Map<string | undefined, string>(ROLES.map((name) => [list.pagination[name], name]));
+  const nameOf = (field: string) => role.get(field) ?? plainName(field);
+  const described = fieldsOf(list).map((field) => [nameOf(field), undefined] as const);
+  return (record) =>
+    new Map<string, unknown>([
+      ...described,
+      ...Object.entries(record).map(([field, value]) => [nameOf(field), value] as const),
+    ]);
 }
 
 /** Returns the names of the fields that a document gives the records of a list. */
-function fieldsOf({ operation, pagination }: List): string[] {
-  const inDocument = (node: Schema | undefined) => resolve<Schema>(operation.document, node ?? {}, "").node;
-  const page = Object.values(successOf(operation).content)[0]?.schema?.node;
-  const array = pagination.shape === "array" ? page : inDocument(own(page?.properties, pagination.records ?? "data"));
-  return Object.keys(inDocument(array?.items).properties ?? {});
+function fieldsOf({ operation }: List): string[] {
+  const page = jsonSuccessOf(operation)?.schema;
+  const record = page && recordSchema(operation.document, page, recordsField(operation));
+  return Object.keys((record && flatten(operation.document, record.node).properties) ?? {});
 }

@@ -46,15 +46,23 @@ export function boundCases(creator: Creator): Case[] {
   ];
 }
 
+/** The longest sequences of types of which there is every one; in longer ones, this part is repeated. */
+const MIXED = 8;
+
 /** Returns every sequence of this length of the types that contain items. */
 const mixtures = (length: number): Nest[][] =>
-  Array.from({ length: 2 ** length }, (_, bits) => Array.from({ length }, (_, i) => NESTS[(bits >> i) & 1] as Nest));
+  Array.from({ length: 2 ** Math.min(length, MIXED) }, (_, bits) =>
+    Array.from({ length }, (_, i) => NESTS[(bits >> (i % MIXED)) & 1] as Nest),
+  );
 
 /** Returns so many types that contain items, in turn. */
 const turns = (length: number, first = 0): Nest[] => Array.from({ length }, (_, i) => NESTS[(i + first) % 2] as Nest);
 
 const chain = (types: readonly Nest[], leaf: Item): Item =>
   types.reduceRight((inner, type, i) => ({ key: `level${i + 1}`, type, value: [inner] }) as Item, leaf);
+
+/** The number of items that an item of this type may contain. */
+const mostIn = ({ itemTypes }: Creator, type: Nest): number => itemTypes.find((one) => one.type === type)?.most ?? 0;
 
 const many = (count: number, item = text("a")): Item[] => Array.from({ length: count }, () => item);
 
@@ -104,29 +112,41 @@ function countCases(creator: Creator, levels: number): Case[] {
     ["object-array", "object"],
     ["object", "object-array"],
   ];
-  const counts = [2, 49, 50, 51, 99, 100, 101, 127, 128, most - 1, most];
+  const countsOf = (most: number) => ({
+    valid: [...new Set([2, 49, 50, 51, 99, 100, 101, 127, 128, most - 1, most])].filter((one) => one <= most),
+    invalid: [...new Set([most + 1, most + 2, 200, 256, 1000])].filter((one) => one > most),
+  });
   // Deeper down, only the limits themselves: at every level that may contain items, in both types.
   const deep = Array.from({ length: levels - 3 }, (_, i) => i + 3).flatMap((depth) =>
     NESTS.map((last) => turns(depth).with(-1, last)),
   );
   return [
-    ...NESTS.map((type) =>
-      returnsEach(
+    ...NESTS.map((type) => {
+      const count = Math.min(40, mostIn(creator, type));
+      return returnsEach(
         creator,
         "items",
-        `${most} items of the type ${type} with 40 items each`,
-        () => [many(most, { key: "k", type, value: texts(40) })],
+        `${most} items of the type ${type} with ${count} items each`,
+        () => [many(most, { key: "k", type, value: texts(count) })],
         { late: true },
-      ),
-    ),
-    ...rows.flatMap((row) => countsIn(creator, row, counts, [most + 1, most + 2, 200, 256, 1000])),
-    ...deep.flatMap((row) => countsIn(creator, row, [most], [most + 1], true)),
+      );
+    }),
+    ...rows.flatMap((row) => countsIn(creator, row, countsOf)),
+    ...deep.flatMap((row) => countsIn(creator, row, (most) => ({ invalid: [most + 1] }), true)),
   ];
 }
 
 /** Numbers of items in the record, or in the last of these types, each of which contains the next one. */
-function countsIn(creator: Creator, row: Nest[], valid: number[], invalid: number[], isLate = false): Case[] {
-  const { items: most } = creator.limits;
+function countsIn(
+  creator: Creator,
+  row: Nest[],
+  countsOf: (most: number) => { valid?: number[]; invalid: number[] },
+  isLate = false,
+): Case[] {
+  const last = row.at(-1);
+  const most = last === undefined ? creator.limits.items : mostIn(creator, last);
+  if (!Number.isFinite(most)) return [];
+  const { valid = [most], invalid } = countsOf(most);
   const where = row.length === 0 ? "in the record" : `in ${row.join(" in ")}`;
   const itemsOf = (count: number): Item[] => {
     if (row.length === 0) return texts(count);

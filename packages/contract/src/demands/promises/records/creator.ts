@@ -12,11 +12,12 @@ import {
 import { itemsOfField, type Returned, type TypedItems } from "../../../document/typed-items.js";
 import type { Validator } from "../../../document/validator.js";
 import { ContractViolation, excerpt } from "../../../judging/judge-response.js";
-import { isRecord } from "../../../lib/objects.js";
+import { isRecord, own } from "../../../lib/objects.js";
 import { keepLimits, whyBeyond } from "../../../requests/body-limits.js";
 import type { Inputs } from "../../../requests/request.js";
 import type { Target } from "../../../target/target.js";
 import { baseValue } from "../../../values/base-value.js";
+import { flatten } from "../../../values/flatten.js";
 import { choicesOf } from "../../listed-paths.js";
 import { checkReturned, type SeenFiles } from "../../returned-values.js";
 import { checkEach, checkMessage, type Draft, testCase } from "../../test-case.js";
@@ -62,8 +63,16 @@ export interface Creator {
   spaces: { path: Record<string, string>; name: string }[];
   /** Where the document describes its items, as a JSON pointer to `x-items`. */
   itemsAt: string;
-  /** The limits of a record (decision 0003): levels of items, bytes of a body, items of a list. */
-  limits: { levels: number | undefined; bytes: number | undefined; items: number };
+  /** The limits of a record (decision 0003): levels of items, bytes of a body, items of a record, characters of a uid and a key. */
+  limits: {
+    levels: number | undefined;
+    bytes: number | undefined;
+    items: number;
+    uid: number | undefined;
+    key: number | undefined;
+  };
+  /** Whether the schema of the body accepts a record with these items, and with this uid. */
+  accepts(items: unknown, uid?: string): boolean;
 }
 
 /** A created record, and the response that contained it. */
@@ -82,9 +91,16 @@ export function creatorOf(document: Document, validator: Validator, operation: O
   if (operation.method !== "POST" || !properties?.["uid"] || items?.key !== "key") return undefined;
   if (items.type !== "type" || items.value !== "value") return undefined;
   const union = resolve<Schema>(document, { $ref: `#${items.pointer}` }, "");
-  const itemTypes = (union.node.oneOf ?? []).flatMap((branch, i) =>
-    itemTypeOf(document, validator, items, resolve<Schema>(document, branch, pointerTo(union.pointer, "oneOf", i))),
+  const branches = (union.node.oneOf ?? []).map((branch, i) =>
+    resolve<Schema>(document, branch, pointerTo(union.pointer, "oneOf", i)),
   );
+  const itemTypes = branches.flatMap((branch) => itemTypeOf(document, validator, items, branch));
+  const { schema } = operation.body ?? {};
+  const base = schema && baseValue(document, schema.node, schema.pointer);
+  const longest = (nodes: (Schema | undefined)[], field: string) =>
+    nodes
+      .flatMap((node) => flatten(document, own(node?.properties, field) ?? {}).maxLength ?? [])
+      .reduce<number | undefined>((least, one) => Math.min(least ?? one, one), undefined);
   return {
     document,
     validator,
@@ -96,8 +112,19 @@ export function creatorOf(document: Document, validator: Validator, operation: O
     limits: {
       levels: operation.body?.limits.itemLevels,
       bytes: operation.body?.limits.bytes,
-      items: resolve<Schema>(document, properties["items"] ?? {}, "").node.maxItems ?? 150,
+      items: flatten(document, properties["items"] ?? {}).maxItems ?? 150,
+      uid: longest([schema?.node], "uid"),
+      key: longest(
+        branches.map(({ node }) => node),
+        "key",
+      ),
     },
+    accepts: (records, uid) =>
+      validator.accepts(schema?.pointer ?? "", {
+        ...(isRecord(base) ? base : {}),
+        ...(uid !== undefined && { uid }),
+        items: records,
+      }),
   };
 }
 
@@ -180,6 +207,7 @@ const seenFiles = new WeakMap<Target, SeenFiles>();
  * response.
  *
  * @returns the record as the server returned it
+ * @throws {NotApplicable} if the schema of the body accepts no such record
  */
 export async function create(
   context: Context,
@@ -188,8 +216,9 @@ export async function create(
   { uid, ...inputs }: { uid?: string } & Inputs = {},
 ): Promise<Created> {
   const { operation } = creator;
-  const own = uid ?? context.uid();
-  const body = { uid: own, items };
+  const ownUid = uid ?? context.uid();
+  if (!creator.accepts(items, ownUid)) throw new NotApplicable("the schema of the body accepts no such record");
+  const body = { uid: ownUid, items };
   const start = performance.now();
   const exchange = await context.exchange(operation, { body, ...inputs }, { status: successOf(operation).status });
   const data = dataOf(exchange.body);
@@ -197,7 +226,7 @@ export async function create(
   seenFiles.set(context.target, files);
   checkReturned(operation, body, exchange.body, files);
   if (uid === undefined) checkOnTime(data["createdDate"], exchange.response, performance.now() - start);
-  return { uid: own, items, data, exchange };
+  return { uid: ownUid, items, data, exchange };
 }
 
 export function dataOf(body: unknown): Record<string, unknown> {
@@ -244,7 +273,8 @@ export async function resendUnchanged(
 type Drafted = Omit<Draft, "run" | "rule" | "name">;
 
 /**
- * A case with records that must all be returned as they were sent. Each is created, and sent again unless the run is a quick
+ * A case with records that must all be returned as they were sent. One with more items than a record may have becomes several,
+ * and what the schema does not accept is left out. Each is created, and sent again unless the run is a quick
  * one: a server may return what it received at first, and what it stored from then on.
  */
 export const returnsEach = (
@@ -260,8 +290,10 @@ export const returnsEach = (
     name,
     run: (context) => {
       const uid = context.uid();
-      const records = recordsOf(context).map((items) => {
-        return { items, why: whyBeyond(creator.operation, () => JSON.stringify({ uid, items })) };
+      const parts = recordsOf(context).flatMap((items) => chunks(items, creator.limits.items));
+      const records = parts.map((items) => {
+        const why = creator.accepts(items, uid) ? undefined : "the schema of the body accepts no such record";
+        return { items, why: why ?? whyBeyond(creator.operation, () => JSON.stringify({ uid, items })) };
       });
       const within = records.filter(({ why }) => why === undefined).map(({ items }) => items);
       if (within.length === 0 && records[0]?.why !== undefined) throw new NotApplicable(records[0].why);

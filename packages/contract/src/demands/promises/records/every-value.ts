@@ -65,7 +65,9 @@ export function everyValueCases(creator: Creator): Case[] {
         most,
       ),
     ),
-    every("keys of every length", () => [counted(100, (i) => text("v", longText(i + 1)))]),
+    every("keys of every length", () => [
+      counted(Math.min(100, creator.limits.key ?? 100), (i) => text("v", longText(i + 1))),
+    ]),
     every("every number of items, in a record and in both types that contain items", () =>
       counted(most, (i) => {
         const list = counted(i + 1, (n) => text(`${n}`, `key ${n}`));

@@ -1,4 +1,4 @@
-import type { Case, Context } from "../../../cases/case.js";
+import { type Case, type Context, NotApplicable } from "../../../cases/case.js";
 import { type Effort, hashOf } from "../../../cases/effort.js";
 import { ContractViolation } from "../../../judging/judge-response.js";
 import { ALPHABETS, IDENTITIES, longText, TEXTS, UID_LENGTHS } from "../../../text/battery.js";
@@ -7,7 +7,8 @@ import { checkEach, testCase } from "../../test-case.js";
 import { type Created, type Creator, create, refuse, resendUnchanged, text } from "./creator.js";
 
 const RULE = "identity";
-const MAX = 100;
+/** The most characters of a uid that is tried, if it may have as many. */
+const MOST = 100;
 /** The number of records of a group that are sent again with the items of another one. */
 const MOST_CLASHES = { quick: 12, standard: 60, thorough: 200 };
 
@@ -16,23 +17,24 @@ const MOST_CLASHES = { quick: 12, standard: 60, thorough: 200 };
  * uid of a group, with different items. Then each uid must return its own record, and reject the items of the next one.
  */
 export function identityCases(creator: Creator): Case[] {
-  const rest = (prefix: string) => MAX - [...prefix].length;
+  const most = Math.min(MOST, creator.limits.uid ?? MOST);
+  const rest = (prefix: string) => most - [...prefix].length;
   const ending = (length: number, lasts: string[], alphabet?: string) => (prefix: string) =>
-    lasts.map((last) => prefix + longText(rest(prefix) - MAX + length - 1, alphabet) + last);
+    lasts.map((last) => prefix + longText(rest(prefix) - most + length - 1, alphabet) + last);
   const groups: Record<string, (prefix: string) => string[]> = {
-    "the first of 100 characters": (prefix) =>
+    [`the first of ${most} characters`]: (prefix) =>
       ["a", "b", "A"].map((first) => prefix + first + longText(rest(prefix) - 1)),
     ...Object.fromEntries([
-      ...UID_LENGTHS.filter((length) => length >= 39).map((length) => [
+      ...UID_LENGTHS.filter((length) => length >= 39 && length <= most).map((length) => [
         `the last of ${length} characters`,
         ending(length, ["a", "b", "A", "\u00e9", "\u{1f600}"]),
       ]),
       ...Object.entries(ALPHABETS).map(([name, alphabet]) => [
-        `the last of 100 characters ${name}`,
-        ending(MAX, ["a", "b", "\u{1f601}"], alphabet),
+        `the last of ${most} characters ${name}`,
+        ending(most, ["a", "b", "\u{1f601}"], alphabet),
       ]),
     ]),
-    "the middle of 100 characters": (prefix) => {
+    [`the middle of ${most} characters`]: (prefix) => {
       const half = longText(Math.floor((rest(prefix) - 1) / 2));
       return ["a", "b"].map((middle) => prefix + half + middle + half);
     },
@@ -140,29 +142,31 @@ function written(number: number, digits: string[]): string {
   return (rest > 0 ? written(rest, digits) : "") + digits[number % digits.length];
 }
 
-async function apart(context: Context, creator: Creator, uids: string[], path?: Record<string, string>): Promise<void> {
+async function apart(context: Context, creator: Creator, all: string[], path?: Record<string, string>): Promise<void> {
+  const uids = all.filter((uid) => creator.accepts([text("a")], uid));
+  if (uids.length < 2) throw new NotApplicable("the schema of the body accepts no two of these uids");
   const where = path === undefined ? {} : { path };
   const made = new Map<string, Created>();
   await checkEach(uids, shown, async (uid) =>
     made.set(uid, await create(context, creator, [text(JSON.stringify(uid))], { uid, ...where })),
   );
-  const all = [...made.values()];
+  const records = [...made.values()];
   const eachOf = (some: Created[], check: (record: Created) => Promise<unknown>) =>
     checkEach(some, ({ uid }) => shown(uid), check);
-  await eachOf(all, (record) => resendUnchanged(context, creator, record, where));
+  await eachOf(records, (record) => resendUnchanged(context, creator, record, where));
   // All uids of a small group are checked, and some of a large one, because a server that confuses two of its uids could
   // not create both records.
-  const every = Math.max(1, Math.floor(all.length / MOST_CLASHES[context.effort]));
+  const every = Math.max(1, Math.floor(records.length / MOST_CLASHES[context.effort]));
   await eachOf(
-    all.filter((_, i) => i % every === 0),
+    records.filter((_, i) => i % every === 0),
     async ({ uid }) => {
-      const other = all[(uids.indexOf(uid) + 1) % all.length];
+      const other = records[(uids.indexOf(uid) + 1) % records.length];
       if (other && other.uid !== uid)
         await refuse(context, creator, { body: { uid, items: other.items }, ...where }, PLAIN.test(uid) ? uid : []);
     },
   );
-  if (all.length !== uids.length)
-    throw new ContractViolation(`${uids.length} uids returned ${all.length} different records`);
+  if (records.length !== uids.length)
+    throw new ContractViolation(`${uids.length} uids returned ${records.length} different records`);
 }
 
 /** Uids that a message contains as they are: it may escape other characters, and shorten long strings. */

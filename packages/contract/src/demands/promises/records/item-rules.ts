@@ -67,7 +67,7 @@ function brokenEverywhere(
 }
 
 /** Returns the places where an item fits; below an item with nested items there must be one more level. */
-const placesFor = (creator: Creator, { holdsItems }: ItemType) => placesOf(creator, holdsItems ? 7 : 8);
+const placesFor = (creator: Creator, { holdsItems }: ItemType) => placesOf(creator, holdsItems ? 2 : 1);
 
 /** Valid values at each limit of the document, such as empty ones, in every place. */
 const validEverywhere = (creator: Creator, itemType: ItemType): Case =>

@@ -142,13 +142,13 @@ const ARRANGEMENTS: Record<string, Pair> = {
 };
 
 /** Returns pairs of records that a server confuses if it folds, truncates, rounds or hashes a part; only valid ones. */
-export function pairsOf({ itemTypes }: Creator): Record<string, Pair> {
+export function pairsOf({ itemTypes, accepts }: Creator): Record<string, Pair> {
   const known = new Set(itemTypes.map(({ type }) => type));
   const typesOf = (items: Item[]): string[] =>
     items.flatMap(({ type, value }) => [type, ...(type.startsWith("object") ? typesOf(value as Item[]) : [])]);
   return Object.fromEntries(
-    Object.entries({ ...TEXT_PAIRS, ...LONG, ...VALUES, ...ARRANGEMENTS }).filter(([, both]) =>
-      both.flatMap(typesOf).every((type) => known.has(type)),
+    Object.entries({ ...TEXT_PAIRS, ...LONG, ...VALUES, ...ARRANGEMENTS }).filter(
+      ([, both]) => both.flatMap(typesOf).every((type) => known.has(type)) && both.every((items) => accepts(items)),
     ),
   );
 }

@@ -11,6 +11,9 @@ export interface Place {
   wrap(item: Item): Item[];
 }
 
+/** The level of the last place if the document does not limit levels. */
+const USUAL_LEVELS = 8;
+
 const inObject = (...value: Item[]) => object(value, "object");
 const inList = (...value: Item[]) => list(value, "list");
 const a = text("a", "a");
@@ -19,14 +22,15 @@ const b = text("b", "b");
 /**
  * Places at the top and nested, first and last, in both types that contain items, and at the maximum depth.
  *
- * @param deepest the level of the last place: 7 for an item that contains items itself
+ * @param within the levels of the item itself: 2 for one that contains items
  */
-export function placesOf(creator: Creator, deepest: 7 | 8 = 8): Place[] {
+export function placesOf(creator: Creator, within: 1 | 2 = 1): Place[] {
   const top: Place[] = [
     { name: "alone", at: "items[0]", wrap: (item) => [item] },
     { name: "last of three", at: "items[2]", wrap: (item) => [a, b, item] },
   ];
   if (!hasNests(creator)) return top;
+  const deepest = (creator.limits.levels ?? USUAL_LEVELS) + 1 - within;
   return [
     ...top,
     { name: "in an object", at: "items[1].value[1]", wrap: (item) => [a, inObject(b, item)] },

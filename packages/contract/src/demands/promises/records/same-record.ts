@@ -134,7 +134,8 @@ function foldingCases(creator: Creator): Case[] {
   };
   return Object.entries(FOLDINGS).flatMap(([name, fold], number) =>
     Object.entries(forms).map(([what, itemOf], turn) => {
-      const isPossible = (key: string) => what !== "keys" || (key !== "" && [...key].length <= 100);
+      const isPossible = (key: string) =>
+        what !== "keys" || (key !== "" && [...key].length <= (creator.limits.key ?? 100));
       const pairs = foldedBy(fold).filter((both) => both.every(isPossible));
       const wrap = wraps[(number + turn) % wraps.length] as (items: Item[]) => Item[];
       const path = spaces[(number + turn) % spaces.length]?.path;
@@ -217,14 +218,13 @@ const headerCase = (creator: Creator): Case =>
 /** The number of other records that are created before a record is checked again. */
 const TRAFFIC = { quick: 60, standard: 300, thorough: 1500 };
 
-/** The maximum length of a uid. */
-const MAX_UID = 100;
-
-/** Returns uids of every length, and one for each class of characters. */
-function uidsOfEverySort(prefix: string): string[] {
+/** Returns uids of every length up to 100, and one for each class of characters; only valid ones. */
+function uidsOfEverySort({ accepts }: Creator, prefix: string): string[] {
   const classes = new Map(IDENTITIES.map(({ about, text }) => [about, prefix + text]));
-  const lengths = Array.from({ length: MAX_UID }, (_, i) => i + 1);
-  return [...new Set([...lengths.map((length) => prefix.padEnd(length, "x")), ...classes.values()])];
+  const lengths = Array.from({ length: 100 }, (_, i) => i + 1);
+  return [...new Set([...lengths.map((length) => prefix.padEnd(length, "x")), ...classes.values()])].filter((uid) =>
+    accepts([text("a")], uid),
+  );
 }
 
 /** A record, and the inputs with its namespace. */
@@ -250,7 +250,7 @@ function namespaceCases(creator: Creator): Case[] {
     }),
     law(creator, "a uid of any length and any characters identifies a record in each namespace", async (context) => {
       const made: Placed[] = [];
-      const uids = uidsOfEverySort(`${context.uid()}.`);
+      const uids = uidsOfEverySort(creator, `${context.uid()}.`);
       for (const { path, name } of spaces)
         await checkEach(uids, excerpt, async (uid) => {
           const record = await create(context, creator, [text(name.trim())], { uid, path });

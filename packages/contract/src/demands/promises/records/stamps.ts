@@ -11,10 +11,10 @@ import { APART } from "./on-time.js";
  * compares them for each new record.
  */
 export function stampCases(creator: Creator): Case[] {
-  const { spaces } = creator;
+  const { spaces, limits } = creator;
   const law = (name: string, run: Case["run"], phase: Case["phase"] = "parallel", late = false) =>
     testCase(creator.operation, { rule: "stamps", name, phase, late, run });
-  const many = Array.from({ length: 150 }, (_, i) => text("a".repeat(200), `key ${i}`));
+  const many = Array.from({ length: Math.min(150, limits.items) }, (_, i) => text("a".repeat(200), `key ${i}`));
   return [
     law("createdDate is the time of the response, by the clock of the server, in each namespace", async (context) => {
       for (const { path } of spaces)

@@ -94,7 +94,7 @@ function recordsOf(creator: Creator): Records {
       "every character as a key",
       () =>
         chunks(
-          everyCharacter(90).map(({ text: key }) => text("v", key)),
+          everyCharacter(Math.min(90, creator.limits.key ?? 90)).map(({ text: key }) => text("v", key)),
           150,
         ),
     ],
@@ -111,7 +111,7 @@ export const textCases = (creator: Creator): Case[] => [
       wire: true,
       run: (context) =>
         checkEach(
-          chunks([...values(), ...keys()], 45),
+          chunks([...values(), ...keys()], Math.min(45, creator.limits.items)),
           ([first]) => first?.key ?? "",
           async (items) => {
             const uid = context.uid();

@@ -57,7 +57,7 @@ const everyNumber = (creator: Creator, itemTypes: ItemType[]): Case =>
 
 const numberBodies = (creator: Creator, { type, element }: ItemType, context: Context) =>
   placesOf(creator).flatMap(({ name, wrap }) =>
-    chunks(NUMBERS, 45).map((part) => {
+    chunks(NUMBERS, Math.max(1, Math.floor(creator.limits.items / 3))).map((part) => {
       const items = part.flatMap(({ text }) => {
         const hole = `${HOLE}${text}`;
         return wrap({ key: text, type, value: element ? [hole, hole] : hole });
@@ -99,7 +99,7 @@ const STRANGERS: unknown[] = [
 function typeCases(creator: Creator): Case[] {
   const everywhere = placesOf(creator);
   // A list in the place of items is one more level of them.
-  const above = placesOf(creator, 7);
+  const above = placesOf(creator, 2);
   return creator.itemTypes.flatMap((itemType) => {
     const { type, element, holdsItems, accepts } = itemType;
     const elements =

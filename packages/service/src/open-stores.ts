@@ -169,8 +169,8 @@ function opensAnything(rules: Rules, limits: KeyLimits): boolean {
   });
 }
 
-const importable = ({ api }: Rules, collections: ReadonlyMap<string, Collection>): ReadonlyMap<string, Collection> => {
-  const names = new Set(importableLists(api));
+const importable = (rules: Rules, collections: ReadonlyMap<string, Collection>): ReadonlyMap<string, Collection> => {
+  const names = new Set(importableLists(rules));
   return new Map([...collections].filter(([name]) => names.has(name)));
 };
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHandlers, type HandlerParts } from "../src/handlers/handlers.js";
 import { getSomething } from "../src/handlers/skeleton.js";
 import { collectionsOf } from "../src/lists/collection.js";
+import { importableLists } from "../src/lists/list-names.js";
 import { type RunningService, startServiceOf } from "../src/start-service.js";
 import { openOn } from "./support/open-on.js";
 import { json, KEY } from "./support/start.js";
@@ -46,6 +47,33 @@ function nested(operationId: string, name: string): Record<string, Json> {
   );
   return { get: { ...list, operationId } };
 }
+
+it("a list below a record that its own records do not name is not imported, because nothing would show it", () => {
+  const text = { type: "string" };
+  const parameters = ["limit", "offset"].map((name) => ({ name, in: "query", schema: { type: "integer" } }));
+  const list = (operationId: string, path: string[], fields: object) => {
+    const items = { type: "object", properties: { id: text, ...fields } };
+    const schema = { type: "array", items };
+    return {
+      get: {
+        operationId,
+        "x-pagination": { shape: "array", identity: "id" },
+        parameters: [...parameters, ...path.map((name) => ({ name, in: "path", required: true, schema: text }))],
+        responses: { 200: { description: "Fine", content: { "application/json": { schema } } } },
+      },
+    };
+  };
+  const rules = createRules({
+    openapi: "3.1.1",
+    info: { title: "Halls", version: "1" },
+    paths: {
+      "/halls": list("listHalls", [], {}),
+      "/halls/{hall}/rows": list("listRows", ["hall"], { hall: text }),
+      "/halls/{hall}/seats": list("listSeats", ["hall"], { colour: text }),
+    },
+  });
+  expect(importableLists(rules)).toEqual(["halls", "halls/rows"]);
+});
 
 it("an error that requires a header which the service does not know is a notice", () => {
   const document = structuredClone(bundle) as unknown as { components: { responses: Record<string, Json> } };

@@ -30,6 +30,7 @@ export interface Subject {
 export function subjectAt({ url, apiKey, files }: Pick<Subject, "url" | "apiKey" | "files">): Subject {
   const call = async (path: string, init: RequestInit = {}): Promise<Reply> => {
     const response = await fetch(path.startsWith("http") ? path : url + path, {
+      redirect: "manual",
       ...init,
       headers: init.headers ?? { apiKey },
     });

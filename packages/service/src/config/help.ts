@@ -1,5 +1,5 @@
 import { describeFlags } from "@metadata-service/spec-tools/flags";
-import { bundledApi } from "../bundled-document.js";
+import { bundledRules } from "../bundled-document.js";
 import { listChoice, requiredFields } from "../lists/list-names.js";
 import { SETTINGS } from "./settings.js";
 
@@ -10,7 +10,7 @@ export function helpText(): string {
   );
   const lists = listChoice();
   const exported = `  metadata-service export ${lists}`;
-  return `metadata-service: the server of the ${bundledApi().title}
+  return `metadata-service: the server of the ${bundledRules().api.title}
 
   metadata-service start                                   run the service; the first start creates and prints a key
   metadata-service keys create --label TEXT [--expires DATE] [--namespace NAME] [--scope read|write|read,write]

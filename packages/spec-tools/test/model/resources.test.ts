@@ -579,3 +579,27 @@ test("a part of a URL is never compared with a field whose values are objects", 
     "people: get getPerson, by path name, returns id",
   ]);
 });
+
+test("a path that ends in an object or an array does not identify a record", () => {
+  const at = (schema: object) => ({
+    openapi: "3.1.1",
+    info: { title: "Points", version: "1" },
+    paths: {
+      "/points/{at}": {
+        parameters: [{ name: "at", in: "path", required: true, schema }],
+        get: {
+          operationId: "getPoint",
+          responses: { 200: { description: "It.", content: { "application/json": { schema: Owner } } } },
+        },
+      },
+    },
+    components: { schemas: { Owner: object({ uid: { type: "string" } }) } },
+  });
+  const usesAt = (schema: object) =>
+    readApi(at(schema)).resources.flatMap(({ kind, operations }) =>
+      operations.map(({ role, identifiedBy }) => [kind, role, identifiedBy?.name]),
+    );
+  expect(usesAt({ type: "string" })).toEqual([["collection", "get", "at"]]);
+  expect(usesAt(object({ x: { type: "integer" } }))).toEqual([["singleton", "get", undefined]]);
+  expect(usesAt(listOf({ type: "string" }))).toEqual([["singleton", "get", undefined]]);
+});

@@ -17,7 +17,7 @@ import { type Resource, resourcesOf, showSame } from "../../resources/resource.j
 import { hasUid } from "../../resources/uid-field.js";
 import { fullInputs, validInputs } from "../../resources/valid-inputs.js";
 import type { WireRequest } from "../../target/target.js";
-import { flatten, typesOfText } from "../../values/flatten.js";
+import { flatten } from "../../values/flatten.js";
 import { sitesOf } from "../../values/sites.js";
 import { variantsOf } from "../../values/variants.js";
 import { canHave, checkShown, isTimeOfRecord } from "../returned-values.js";
@@ -324,12 +324,15 @@ function changed(operation: Operation, kept: object = {}): Fields {
   if (!schema || !isRecord(plain)) throw new NotApplicable("its body is not an object");
   const base = { ...plain, ...kept };
   const isFree = (name: string) => !Object.hasOwn(kept, name) && !isTimeOfRecord(operation, name);
+  // In a merge patch, null is no value.
+  const isValue = (value: unknown) => value !== null || !isMergePatch(operation);
   for (const site of sitesOf(document, schema).filter(
     ({ path: [name, ...rest] }) => rest.length === 0 && name !== undefined && isFree(String(name)),
   ))
     for (const { value } of variantsOf(validator, site)) {
       const body = { ...base, [String(site.path[0])]: value };
-      if (value !== own(base, String(site.path[0])) && validator.accepts(schema.pointer, body)) return body;
+      const isNew = isValue(value) && value !== own(base, String(site.path[0]));
+      if (isNew && validator.accepts(schema.pointer, body)) return body;
     }
   throw new NotApplicable("no field of its body can have another value");
 }
@@ -362,18 +365,18 @@ function patchOf(operation: Operation, kept: object = {}): Fields {
   return patch;
 }
 
+const isMergePatch = ({ body }: Operation): boolean => /merge-patch/i.test(body?.mediaType ?? "");
+
 /**
- * Checks that null in a merge patch removes a field, or is its value (RFC 7396), unless the record has to have the field: then a
- * server may reject the patch.
+ * Checks that null in a merge patch removes a field, or is its value (RFC 7396), unless the record has to have the field, if only
+ * as null: then a server may reject the patch.
  */
 async function nullsRemove(context: Context, resource: Living, update: Operation, id: Identity, names: string[]) {
-  if (!/merge-patch/i.test(update.body?.mediaType ?? "")) return;
+  if (!isMergePatch(update)) return;
   const { accepts } = createValidator(update.document);
   const { properties = {} } = flatten(update.document, update.body?.schema.node ?? {});
-  const { required = [], properties: shown } = recordShape(resource.get);
-  const isNeeded = (name: string) =>
-    required.includes(name) && !typesOfText(update.document, own(shown, name)).includes("null");
-  for (const name of names.filter((each) => Object.hasOwn(properties, each) && !isNeeded(each))) {
+  const { required = [] } = recordShape(resource.get);
+  for (const name of names.filter((each) => Object.hasOwn(properties, each) && !required.includes(each))) {
     const patch = { [name]: null };
     if (!accepts(update.body?.schema.pointer ?? "", patch)) continue;
     const before = own(await fetched(context, resource, id), name);

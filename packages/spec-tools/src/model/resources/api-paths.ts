@@ -1,6 +1,6 @@
 import { groupedBy } from "../../document/grouped-by.js";
 import type { ParameterModel, ReadOperation } from "../api-model.js";
-import { arrayIn, isArray, propertiesOf } from "../schema-at.js";
+import { arrayIn, isArray, isScalar, propertiesOf } from "../schema-at.js";
 import { identityField, namesRecord } from "./identity.js";
 import { verbOf } from "./names.js";
 import { lastWord, type PathShape, pathShape } from "./path-shape.js";
@@ -62,6 +62,7 @@ export function createApiPaths(document: object, operations: readonly ReadOperat
     if (!/(^|\/)\{\}$/.test(key) || at(key).length === 0) return false;
     const roles = at(key).flatMap(({ extension }) => extension.role ?? []);
     if (roles.length > 0) return !roles.some((role) => role === "list" || role === "create");
+    if (!at(key).every((candidate) => endsInValue(document, candidate))) return false;
     if (has(key, ...ITEM_METHODS)) return true;
     const get = byMethod(key, "GET");
     if (get) return !isList(get);
@@ -93,6 +94,10 @@ export function createApiPaths(document: object, operations: readonly ReadOperat
     identityParameter,
   };
 }
+
+/** Whether the parameter at the end of a path has a single value, as an identity does: `{point}` may be an object. */
+const endsInValue = (document: object, { operation, shape }: Candidate): boolean =>
+  operation.parameters.every((one) => one.in !== "path" || one.name !== shape.last || isScalar(document, one.schema));
 
 /** Whether an operation lists records, judged by the operation and by the one that gets a record below its path. */
 function isListOf(document: object, { operation, shape, extension }: Candidate, item?: Candidate): boolean {

@@ -57,6 +57,6 @@ function converter(kept: OperationRules, shown: OperationRules) {
 }
 
 /** Returns the version in the path of an operation; 0 if it has none. */
-export function versionOf({ path }: Pick<OperationRules, "path">): number {
+function versionOf({ path }: Pick<OperationRules, "path">): number {
   return Number(/\/v(\d+)\//.exec(path)?.[1] ?? 0);
 }

@@ -5,6 +5,7 @@ import { alternativesOf, type Credential, keyHeaderOf, type SecurityScheme } fro
 import { partsOf } from "./document-parts.js";
 import { decoded } from "./path-pattern.js";
 import { type Limits, operationPromises, type Promises, promisesOf } from "./promises.js";
+import { serverPrefixes } from "./server-paths.js";
 
 /** The parts of an OpenAPI 3.1 document that the suite reads. */
 export interface Document {
@@ -187,6 +188,7 @@ export const operationsOf: (document: Document) => Operation[] = remembered(read
 
 function readOperations(document: Document): Operation[] {
   const known = new Set<string>();
+  const prefixOf = serverPrefixes(document);
   return Object.entries(document.paths).flatMap(([path, node]) => {
     const item = resolve<PathItem>(document, node, pointerTo("/paths", path));
     return Object.keys(item.node)
@@ -196,7 +198,8 @@ function readOperations(document: Document): Operation[] {
         // Of several operations with one operationId, the first keeps it.
         const id = known.has(operation.id) ? `${method} ${path}` : operation.id;
         known.add(id);
-        return { ...operation, id };
+        const prefix = prefixOf(item.node, Object(nodeAt(document, operation.pointer)));
+        return { ...operation, id, path: prefix + path };
       });
   });
 }
@@ -332,7 +335,9 @@ interface RawBody {
 
 function bodyOf(document: Document, node: unknown, pointer: string): Body | undefined {
   const found = resolve<RawBody>(document, node, pointer);
-  const [mediaType, content] = Object.entries(found.node.content ?? {})[0] ?? [];
+  const contents = Object.entries(found.node.content ?? {});
+  // The suite tests JSON completely, so it sends that where a server takes it, too.
+  const [mediaType, content] = contents.find(([type]) => kindOf(type) === "json") ?? contents[0] ?? [];
   if (mediaType === undefined || content === undefined) return undefined;
   const schema = resolve<Schema>(
     document,
@@ -372,6 +377,20 @@ function writeOnlyNames(document: Document, schema: unknown): Set<string> {
   return names;
 }
 
+function headerOf(document: Document, name: string, raw: unknown, at: string): ResponseHeader {
+  const { node, pointer } = resolve<RawHeader>(document, raw, at);
+  const [mediaType, content] = Object.entries(node.content ?? {})[0] ?? [];
+  return {
+    name,
+    required: node.required ?? false,
+    explode: node.explode ?? false,
+    isJson: mediaType !== undefined,
+    schema: content
+      ? resolve(document, content.schema ?? {}, pointerTo(pointer, "content", mediaType ?? "", "schema"))
+      : resolve(document, node.schema ?? {}, pointerTo(pointer, "schema")),
+  };
+}
+
 function responseOf(document: Document, status: string, node: unknown, pointer: string): ResponseDescription {
   const found = resolve<{ headers?: Record<string, unknown>; content?: Record<string, MediaType> }>(
     document,
@@ -380,20 +399,12 @@ function responseOf(document: Document, status: string, node: unknown, pointer: 
   );
   return {
     status,
-    headers: Object.entries(found.node.headers ?? {}).map(([name, raw]) => {
-      const at = pointerTo(found.pointer, "headers", name);
-      const { node, pointer } = resolve<RawHeader>(document, raw, at);
-      const [mediaType, content] = Object.entries(node.content ?? {})[0] ?? [];
-      return {
-        name,
-        required: node.required ?? false,
-        explode: node.explode ?? false,
-        isJson: mediaType !== undefined,
-        schema: content
-          ? resolve(document, content.schema ?? {}, pointerTo(pointer, "content", mediaType ?? "", "schema"))
-          : resolve(document, node.schema ?? {}, pointerTo(pointer, "schema")),
-      };
-    }),
+    headers: Object.entries(found.node.headers ?? {}).flatMap(([name, raw]) =>
+      // The media types describe it, and this is ignored (OpenAPI 3.1, section 4.8.17.1).
+      name.toLowerCase() === "content-type"
+        ? []
+        : headerOf(document, name, raw, pointerTo(found.pointer, "headers", name)),
+    ),
     content: Object.fromEntries(
       Object.entries(found.node.content ?? {}).map(([type, content]) => [
         type,

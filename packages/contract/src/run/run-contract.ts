@@ -8,6 +8,7 @@ import { withoutBroken } from "../document/broken-schemas.js";
 import { type Document, type Operation, operationsOf, responseFor, withoutHeaders } from "../document/document.js";
 import { NoValue } from "../document/document-limits.js";
 import { pathPattern } from "../document/path-pattern.js";
+import { serverPrefixes } from "../document/server-paths.js";
 import { attempt } from "../judging/attempt.js";
 import { ContractViolation, type WireExchange } from "../judging/judge-response.js";
 import { maskOf } from "../report/mask.js";
@@ -244,11 +245,12 @@ function withoutBlame(each: CaseResult, minimal: CaseResult | undefined): CaseRe
   return isSame ? { ...result, verdict: "skipped", reason: "its minimal valid request is refused, too" } : each;
 }
 
-function basePathOf({ servers }: Document): Pick<Report, "basePath"> {
-  const url: unknown = Object([servers].flat()[0]).url;
+function basePathOf(document: Document): Pick<Report, "basePath"> {
+  const url: unknown = Object([document["servers"]].flat()[0]).url;
   // A variable may be any part of it.
   if (typeof url !== "string" || url.includes("{") || !URL.canParse(url, "http://localhost")) return {};
-  const basePath = new URL(url, "http://localhost").pathname.replace(/\/+$/, "");
+  const whole = new URL(url, "http://localhost").pathname.replace(/\/+$/, "");
+  const basePath = whole.slice(0, whole.length - serverPrefixes(document)({}).length);
   return basePath === "" ? {} : { basePath };
 }
 

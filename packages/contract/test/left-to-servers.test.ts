@@ -66,6 +66,17 @@ function sortedNotes(direction?: string, isRight = true): Trait {
   };
 }
 
+/** Notes with a field that is called as envelopes are. */
+const withData = (data: object): Trait => ({
+  fields: { data },
+  isRight: (note) => {
+    const { data: sent = {} } = note;
+    const { size = 0 } = Object(sent);
+    const isObject = typeof sent === "object" && sent !== null && !Array.isArray(sent);
+    return isObject && (!("properties" in data) || Number.isInteger(size));
+  },
+});
+
 const TRAITS: Record<string, Trait> = {
   "a number of 32 bits may be written as a text, which can be longer": {
     parameters: {
@@ -191,6 +202,11 @@ const TRAITS: Record<string, Trait> = {
   },
   "requests and responses have an envelope": { envelope: "data" },
   "requests and responses have an envelope that is named as the record is": { envelope: "note" },
+  "a record has a field of any data beside its identity": withData({ type: "object" }),
+  "a record has a field that is called data, with fields of its own": withData({
+    type: "object",
+    properties: { size: { type: "integer" } },
+  }),
   "a field of few values gets any of them if it is left out": {
     fields: { kind: { type: "string", enum: ["plain", "rich"] } },
     isRight: ({ kind = "plain" }) => kind === "plain" || kind === "rich",

@@ -11,10 +11,20 @@ import { IDS, parametersBelow } from "./identity.js";
  */
 export const responseEnvelope: (operation: Operation) => string | undefined = remembered((operation) => {
   const fields = fieldsOf(operation, jsonSuccessOf(operation)?.schema?.node);
+  // The usual name, where a document does not say what a response contains.
+  if (Object.keys(fields).length === 0) return "data";
   const found = envelopeIn(operation, fields);
-  // A record may have a field with the name of its collection: `{ "id": 1, "note": {} }` in `/notes`.
-  return found !== "data" && Object.keys(fields).some((name) => isIdentity(operation, name)) ? undefined : found;
+  return found !== undefined && isOfRecord(operation, fields, found) ? undefined : found;
 });
+
+/**
+ * Whether a record has a field with the name of an envelope: `{ "id": 1, "note": {} }` in `/notes`. An envelope whose record has
+ * an identity may have one, too: `{ "id": 7, "data": { "id": 1 } }`.
+ */
+function isOfRecord(operation: Operation, fields: Record<string, Schema>, name: string): boolean {
+  const isIdentified = (names: object) => Object.keys(names).some((field) => isIdentity(operation, field));
+  return isIdentified(fields) && !(name === "data" && isIdentified(fieldsOf(operation, fields[name])));
+}
 
 /** Returns the field in which a page contains its records, if its name shows that: what the document says, or the word of the path. */
 export const recordsField: (list: Operation) => string | undefined = remembered((list) => {
@@ -36,9 +46,9 @@ export const isId = (field: string): boolean => IDS.includes(plainName(field));
 export const requestEnvelope: (operation: Operation) => string | undefined = remembered((operation) => {
   const fields = fieldsOf(operation, operation.body?.schema.node);
   const found = envelopeIn(operation, fields);
-  if (found === undefined || found === "data" || found === responseEnvelope(operation)) return found;
+  if (found === undefined || found === responseEnvelope(operation)) return found;
   const isShown = Object.hasOwn(fieldsOf(operation, jsonSuccessOf(operation)?.schema?.node), found);
-  return Object.keys(fields).length === 1 && !isShown ? found : undefined;
+  return (found === "data" || Object.keys(fields).length === 1) && !isShown ? found : undefined;
 });
 
 const fieldsOf = ({ document }: Operation, schema: Schema | undefined): Record<string, Schema> =>

@@ -86,10 +86,10 @@ const isValueOf = ({ document, schema: { node, pointer } }: Parameter, value: st
 export const isSameIdentity = (one: Identity, other: Identity | undefined): boolean =>
   other !== undefined && Object.entries(one).every(([name, value]) => other[name] === value);
 
-/** Returns the record in a body: the body itself, or the content of its envelope. */
-export function recordIn(body: unknown, envelope = "data"): Record<string, unknown> | undefined {
+/** Returns the record in a body: the body itself, or the content of its envelope, if it has one. */
+export function recordIn(body: unknown, envelope: string | undefined): Record<string, unknown> | undefined {
   if (!isRecord(body)) return undefined;
-  const inside = own(body, envelope);
+  const inside = envelope === undefined ? undefined : own(body, envelope);
   return isRecord(inside) ? inside : body;
 }
 

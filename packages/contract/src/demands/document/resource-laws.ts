@@ -292,8 +292,9 @@ async function shownAt(context: Context, { get, parameters }: Living, id: Identi
 function same(sender: Operation, shower: Operation, sent: Fields, record: Fields, what: string): void {
   const described = shower.method === "GET" ? recordProperties(shower) : {};
   // A request may have the same envelope as a response.
-  const envelope = requestEnvelope(sender) ?? "data";
-  const shown = isRecord(own(sent, envelope)) && !Object.hasOwn(record, envelope) ? { [envelope]: record } : record;
+  const envelope = requestEnvelope(sender);
+  const isInside = envelope !== undefined && isRecord(own(sent, envelope)) && !Object.hasOwn(record, envelope);
+  const shown = isInside ? { [envelope]: record } : record;
   for (const [name, value] of Object.entries(sent))
     if (Object.hasOwn(shown, name)) checkShown(sender, shower, name, value, own(shown, name), `${name} of ${what}`);
     else if (

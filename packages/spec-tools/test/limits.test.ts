@@ -373,6 +373,18 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "(http digest) is",
   ],
   [
+    "an API key in a header whose name HTTP does not allow",
+    security({ type: "apiKey", in: "header", name: "Authorization: Bearer" }),
+    "#/components/securitySchemes/tls/name",
+    'cannot be named "Authorization: Bearer"; use letters from A to Z, digits and -. For tokens, write type: http and scheme: bearer.',
+  ],
+  [
+    "an API key without a name",
+    security({ type: "apiKey", in: "query", name: "" }),
+    "#/components/securitySchemes/tls/name",
+    "without a name cannot be sent",
+  ],
+  [
     "a scheme that is not described",
     document({}, { security: [{ other: [] }] }),
     "#/paths/~1things/get/security",

@@ -25,6 +25,7 @@ test.each([
   [`get:\n  tags: [Factories, Reports\n  summary: All${REST}`, "Perhaps a bracket is not closed in line 2."],
   [`get:\n  summary: All: of them${REST}`, 'Write the text in quotes, because it contains ": ".'],
   [`get:\n  a: 1\n  a: 2${REST}`, "Remove or rename one of the two a, or correct the indentation."],
+  [`get:\n  a: {\n    "b": 1\n  }${REST}`, "Indent the closing bracket more than the name before the opening one."],
   [`get:\n  a: 1\n\tb: 2${REST}`, "Indent with spaces."],
 ])("%j: %s", (text, hint) => {
   expect(hintFor(text)).toBe(hint);

@@ -47,6 +47,13 @@ interface Wrong {
   readonly at: readonly string[];
 }
 
+/** What is wrong with the name under which a value is sent. */
+export function nameProblem({ name, in: place }: Pick<ParameterModel, "name" | "in">): string | undefined {
+  if (name === "") return "A parameter without a name cannot be sent; give it one.";
+  if (place !== "header" || TOKEN.test(name)) return undefined;
+  return `A header cannot be named ${JSON.stringify(name)}; use letters from A to Z, digits and -.`;
+}
+
 function problemOf(document: object, parameter: ParameterModel): Wrong | undefined {
   const { name, in: place, style, mediaType } = parameter;
   if (!Object.hasOwn(STYLES, place))
@@ -59,12 +66,8 @@ function problemOf(document: object, parameter: ParameterModel): Wrong | undefin
       message: 'A JavaScript object cannot have a value named "__proto__"; rename the parameter.',
       at: ["name"],
     };
-  if (name === "") return { message: "A parameter without a name cannot be sent; give it one.", at: ["name"] };
-  if (place === "header" && !TOKEN.test(name))
-    return {
-      message: `A header cannot be named ${JSON.stringify(name)}; use letters from A to Z, digits and -.`,
-      at: ["name"],
-    };
+  const wrong = nameProblem(parameter);
+  if (wrong !== undefined) return { message: wrong, at: ["name"] };
   if (mediaType !== undefined) return undefined;
   if (!STYLES[place].includes(style))
     return {

@@ -16,6 +16,8 @@ export function parseHint(reason: string, text = "", number = 0): string {
   const value = line.slice(at + 1).trim();
   if (reason.startsWith("duplicated mapping key"))
     return `Remove or rename one of the two${name === "" ? "" : ` ${name}`}, or correct the indentation.`;
+  if (reason.startsWith("deficient indentation") && /^[\]}]/.test(line.trim()))
+    return "Indent the closing bracket more than the name before the opening one.";
   if (reason.startsWith("tab characters")) return "Indent with spaces.";
   // The parser takes the second colon for the start of a nested entry.
   if (reason.startsWith("bad indentation") && value.includes(": ") && !/^["'{[|>]/.test(value))

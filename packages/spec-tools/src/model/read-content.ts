@@ -61,7 +61,8 @@ export function bodyKind(mediaType: string): BodyKind {
   if (type === "application/json" || /\+json$/.test(type) || type === "text/json") return "json";
   if (type === "application/x-www-form-urlencoded") return "form";
   if (type.startsWith("multipart/")) return "multipart";
-  const isText = type.startsWith("text/") || /[/+](xml|yaml|x-yaml|x-ndjson|ndjson|jsonl|json-seq)$/.test(type);
+  const isText =
+    type.startsWith("text/") || /[/+](xml|yaml|x-yaml|x-ndjson|ndjson|(x-)?json(l|lines|-seq))$/.test(type);
   return isText ? "text" : "binary";
 }
 

@@ -72,6 +72,7 @@ describe("a body", () => {
     ["text/csv", "text"],
     ["application/atom+xml", "text"],
     ["application/x-ndjson", "text"],
+    ["application/x-jsonlines", "text"],
     ["application/octet-stream", "binary"],
     ["image/*", "binary"],
   ])("of type %s is treated as %s", (mediaType, kind) => expect(bodyKind(mediaType)).toBe(kind));

@@ -128,6 +128,36 @@ test("bodies are serialized in their media type", () => {
   expect(text).toContain('name="note"\r\n\r\na b\r\n');
 });
 
+test("the parts of a form have the types that their schemas and the document give them", () => {
+  const file = { type: "string", format: "binary" };
+  const part = {
+    properties: {
+      place: { $ref: "#/components/schemas/Place" },
+      note: { anyOf: [{ type: "string" }, { type: "null" }] },
+      pictures: { type: "array", items: file },
+      log: { type: "string" },
+      map: file,
+      any: {},
+    },
+  };
+  const content = {
+    "multipart/form-data": {
+      schema: { allOf: [{ $ref: "#/components/schemas/Part" }] },
+      encoding: { log: { contentType: "text/csv" }, map: { contentType: "image/png, image/jpeg" } },
+    },
+  };
+  const schemas = { Place: { type: "object", properties: { lat: { type: "number" } } }, Part: part };
+  const body = { place: { lat: 5 }, note: "a", pictures: ["x", "y"], log: "l", map: "m", any: "z" };
+  const text = String(request(documentOf({ requestBody: { content } }, { components: { schemas } }), { body }).body);
+  expect(text).toContain('name="place"\r\nContent-Type: application/json\r\n\r\n{"lat":5}\r\n');
+  expect(text).toContain('name="note"\r\n\r\na\r\n');
+  for (const picture of ["x", "y"])
+    expect(text).toContain(`filename="pictures"\r\nContent-Type: application/octet-stream\r\n\r\n${picture}\r\n`);
+  expect(text).toContain('name="log"\r\nContent-Type: text/csv\r\n\r\nl\r\n');
+  expect(text).toContain('filename="map"\r\nContent-Type: image/png\r\n\r\nm\r\n');
+  expect(text).toContain('filename="any"\r\nContent-Type: application/octet-stream\r\n\r\nz\r\n');
+});
+
 test("a required parameter is not added to a query that already has it, in any encoding", () => {
   const parameter = { name: "since", in: "query", required: true, schema: { type: "integer" }, example: 3 };
   const [operation] = operationsOf(documentOf({ parameters: [parameter] }));

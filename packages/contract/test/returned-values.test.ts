@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkReturned } from "../src/demands/returned-values.js";
+import { canHave, checkReturned } from "../src/demands/returned-values.js";
 import { type Document, operationsOf } from "../src/document/document.js";
 
 const line = {
@@ -226,4 +226,14 @@ it.each<[what: string, request: object, response: object | undefined, isDemanded
   const run = () => checkReturned(create as NonNullable<typeof create>, { a: 1 }, { a: 2 });
   if (isDemanded) expect(run).toThrow("a is 2");
   else expect(run).not.toThrow();
+});
+
+it.each<[what: string, items: object, sent: unknown, isPossible: boolean]>([
+  ["texts, where it has objects", { type: "object" }, ["a"], false],
+  ["texts, where it has texts", { type: "string" }, ["a"], true],
+  ["objects, to which a server may add fields", { type: "object", required: ["id"] }, [{ name: "a" }], true],
+])("a response shows an array only if its schema allows it: %s", (_, items, sent, isPossible) => {
+  const shown = { type: "object", properties: { channels: { type: "array", items } } };
+  const [create] = operationsOf(withOperation({ responses: created({ "application/json": { schema: shown } }) }));
+  expect(create && canHave(create, "channels", sent)).toBe(isPossible);
 });

@@ -196,11 +196,12 @@ const inside = (document: Document, body: Located<Schema>, envelope: string | un
 
 /**
  * Whether the response can show a value in a field of its record, by all parts of its schema and a branch of each union. Objects
- * and arrays may be shown with fields of the server.
+ * may be shown with fields of the server, in arrays, too.
  */
 export function canHave(operation: Operation, name: string, value: unknown): boolean {
   const { document } = operation;
-  if (typeof value === "object" && value !== null) return true;
+  const hasFields = (part: unknown) => typeof part === "object" && part !== null;
+  if (Array.isArray(value) ? value.some(hasFields) : hasFields(value)) return true;
   const [content] = Object.values(successOf(operation).content);
   if (content?.schema === undefined) return true;
   const { accepts } = createValidator(document);

@@ -87,6 +87,7 @@ export interface Body {
   mediaType: string;
   kind: BodyKind;
   schema: Located<Schema>;
+  document: Document;
   examples: unknown[];
   /** All media types that are documented. */
   mediaTypes: string[];
@@ -349,6 +350,7 @@ function bodyOf(document: Document, node: unknown, pointer: string): Body | unde
     mediaType,
     kind: isFile(mediaType, schema.node) ? "binary" : kindOf(mediaType),
     schema,
+    document,
     writeOnly: writeOnlyNames(document, schema.node),
     examples: examplesOf(document, content),
     mediaTypes: Object.keys(found.node.content ?? {}),
@@ -427,6 +429,7 @@ interface RawHeader {
 }
 
 interface Encoding {
+  contentType?: string;
   style?: string;
   explode?: boolean;
   allowReserved?: boolean;

@@ -1,5 +1,6 @@
-import type { Body } from "../document/document.js";
+import type { Body, Schema } from "../document/document.js";
 import { isRecord, own } from "../lib/objects.js";
+import { flatten } from "../values/flatten.js";
 import { queryPairs } from "./parameter-text.js";
 
 const BOUNDARY = "metadata-contract-boundary";
@@ -56,13 +57,28 @@ function fieldsOf(value: unknown): [name: string, text: string][] {
   );
 }
 
-function multipart({ schema }: Body, value: unknown): string {
-  const parts = fieldsOf(value).map(([name, text]) => {
-    const { format, contentMediaType, type } = own(schema.node.properties, name) ?? {};
-    const isFile = format === "binary" || contentMediaType !== undefined || type === undefined;
-    const head = `Content-Disposition: form-data; name="${name}"`;
-    const file = `; filename="${name}"\r\nContent-Type: ${contentMediaType ?? "application/octet-stream"}`;
-    return `--${BOUNDARY}\r\n${head}${isFile ? file : ""}\r\n\r\n${text}\r\n`;
+function multipart({ schema, document, encoding }: Body, value: unknown): string {
+  const { properties } = flatten(document, schema.node);
+  const parts = Object.entries(isRecord(value) ? value : {}).flatMap(([name, member]) => {
+    const field = flatten(document, own(properties, name) ?? {});
+    // An array becomes one part for each element.
+    const described = Array.isArray(member) && field.items ? flatten(document, field.items) : field;
+    const given = own(encoding, name)?.contentType?.split(",")[0]?.trim();
+    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${partHead(described, name, given)}`;
+    return fieldsOf({ [name]: member }).map(([, text]) => `${head}\r\n\r\n${text}\r\n`);
   });
   return `${parts.join("")}--${BOUNDARY}--\r\n`;
+}
+
+/** What follows the name of a part: that it is a file, and its media type (OpenAPI 3.1, section 4.8.15). */
+function partHead(described: Schema, name: string, given: string | undefined): string {
+  const { format, contentMediaType, type, properties, enum: values, const: value } = described;
+  // What has no schema is a file, too.
+  const isAny = [type, properties, values, value].every((keyword) => keyword === undefined);
+  const isFile = format === "binary" || contentMediaType !== undefined || isAny;
+  const isObject = properties !== undefined || [type].flat().includes("object");
+  const usual = contentMediaType ?? (isObject ? "application/json" : "application/octet-stream");
+  const typed = `\r\nContent-Type: ${given?.includes("*") ? "application/octet-stream" : (given ?? usual)}`;
+  if (isFile) return `; filename="${name}"${typed}`;
+  return given !== undefined || isObject ? typed : "";
 }

@@ -32,6 +32,24 @@ it("a request that may be a record or an array of records creates the record", a
   expect((await send("POST", "/rules", [sent])).status).toBe(200);
 });
 
+it("a POST to the path of a record creates it there, and an action on one that is not there is refused", async () => {
+  const user = object({ userName: text, isActive: boolean });
+  const act = (operationId: string, responses: object) => ({
+    post: { operationId, parameters: [inPath("user_name")], responses: { ...responses, ...notFound } },
+  });
+  const item = get("getUser", { ...ok(user), ...notFound }, [inPath("user_name")]);
+  const send = await serve({
+    "/users": get("listUsers", ok({ type: "array", items: user })),
+    "/users/{user_name}": { ...item, ...act("createUser", ok(object({ apiKey: text }), {}, 201)) },
+    "/users/{user_name}/rotate-key": act("rotateKey", ok(object({ apiKey: text }))),
+  });
+  expect((await send("POST", "/users/ada/rotate-key")).status).toBe(404);
+  const created = await send("POST", "/users/ada");
+  expect([created.status, Object.keys(Object(created.body))]).toEqual([201, ["apiKey"]]);
+  expect((await send("GET", "/users/ada")).body).toMatchObject({ userName: "ada" });
+  expect((await send("POST", "/users/ada/rotate-key")).status).toBe(200);
+});
+
 it("a record is created under the identity of the request if the response is a task that names it otherwise", async () => {
   const index = object({ uid: text, createdAt: { ...text, format: "date-time" } });
   const post = {

@@ -270,6 +270,21 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
+    "a POST that creates at the path of a record, and one that creates something else there",
+    {
+      "GET /owners/{ownerName}": { id: "getOwner", returns: Pet },
+      "POST /owners/{ownerName}": { id: "createOwner", sends: Pet, status: "201" },
+      "GET /pets/{petId}": { id: "getPet", returns: Pet },
+      "POST /pets/{petId}": { id: "createVisit", sends: Pet, status: "201" },
+    },
+    [
+      "owners: get getOwner, by path ownerName, returns name",
+      "owners: replace createOwner, or create, by path ownerName, sends name",
+      "pets: get getPet, by path petId, returns id",
+      "pets: action createVisit, by path petId",
+    ],
+  ],
+  [
     "a PUT that creates",
     { "PUT /pets/{petId}": { id: "putPet", sends: Pet, returns: Pet, status: "201" } },
     ["pets: replace putPet, or create, by path petId, sends id, returns id"],

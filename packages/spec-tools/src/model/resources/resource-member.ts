@@ -1,5 +1,6 @@
 import type { ApiPaths, Candidate } from "./api-paths.js";
-import { verbOf } from "./names.js";
+import { plainName, singular, verbOf } from "./names.js";
+import { lastWord } from "./path-shape.js";
 import type { IdentitySource, ResourceRole } from "./resource-model.js";
 
 /** An operation and the resource that it belongs to. */
@@ -75,8 +76,17 @@ function ofSingleton(paths: ApiPaths, candidate: Candidate): Member | undefined 
   return role && { candidate, key: shape.key, kind: "singleton", role };
 }
 
-function itemRole({ operation }: Candidate): ResourceRole {
-  return ITEM_ROLES[operation.method] ?? actionRole(verbOf(operation.id));
+function itemRole(candidate: Candidate): ResourceRole {
+  const { operation } = candidate;
+  const other = createsItem(candidate) ? "replace" : actionRole(verbOf(operation.id));
+  return ITEM_ROLES[operation.method] ?? other;
+}
+
+/** Whether a POST to the path of one record creates it there, as a PUT may: `createUser` at `/users/{userName}`. */
+function createsItem({ operation: { id, responses }, shape }: Candidate): boolean {
+  const named = [singular(lastWord(shape.parent ?? "")), shape.parameters.at(-1) ?? ""].map(plainName);
+  const [, noun = "-"] = /^(?:create|register)(.*)$/.exec(plainName(id)) ?? [];
+  return responses.some(({ status }) => status === "201") && named.some((name) => name.startsWith(noun));
 }
 
 /** The role of a POST to the path of one record: `update` or `delete` if its verb means that, otherwise `action`. */

@@ -19,7 +19,7 @@ import { ContractViolation, excerpt } from "../judging/judge-response.js";
 import { isRecord, own } from "../lib/objects.js";
 import { plainName } from "../lib/plain-name.js";
 import { chosenIdentity, fieldOfPath } from "../resources/chosen-identity.js";
-import { isIdentity, requestEnvelope, responseEnvelope } from "../resources/envelope.js";
+import { isIdentity, requestEnvelope, responseEnvelope, sentEnvelope } from "../resources/envelope.js";
 import { recordIn } from "../resources/identity.js";
 import { createsRecord } from "../resources/record-parameters.js";
 import { showSame, showsCreated } from "../resources/resource.js";
@@ -46,7 +46,7 @@ export interface SeenFiles {
 export function checkReturned(operation: Operation, body: unknown, answer: unknown, files: SeenFiles = {}): void {
   if (!showsRecord(operation) || !isRecord(body)) return;
   // A request may have the same envelope, or a field of its name.
-  const sent = (Object.keys(body).length === 1 && recordIn(body, requestEnvelope(operation))) || body;
+  const sent = (Object.keys(body).length === 1 && recordIn(body, sentEnvelope(operation))) || body;
   const record = recordFor(operation, sent, answer);
   // Whether the response must contain a record is checked against its schema.
   if (!record) return;
@@ -127,7 +127,7 @@ function sentAt(operation: Operation, name: string): Schema | undefined {
 function canShow(sender: Operation, shower: Operation, name: string): boolean {
   const isElsewhere = isOptionalIdentity(sender, name) || isTimeOfRecord(sender, name) || isInPath(sender, name);
   if (isElsewhere || !isDescribed(sender, name)) return false;
-  const [sent, ...otherSent] = (sender.body?.examples ?? []).map((each) => recordIn(each, requestEnvelope(sender)));
+  const [sent, ...otherSent] = (sender.body?.examples ?? []).map((each) => recordIn(each, sentEnvelope(sender)));
   const [shown, ...otherShown] = Object.values(successOf(shower).content)
     .flatMap(({ examples }) => examples)
     .map((each) => recordIn(each, responseEnvelope(shower)));

@@ -51,6 +51,11 @@ export const requestEnvelope: (operation: Operation) => string | undefined = rem
   return (found === "data" || Object.keys(fields).length === 1) && !isShown ? found : undefined;
 });
 
+/** Returns the field in which a sent body may contain its record: the usual one, unless the document describes it as another field. */
+export const sentEnvelope = (operation: Operation): string | undefined =>
+  requestEnvelope(operation) ??
+  (Object.hasOwn(fieldsOf(operation, operation.body?.schema.node), "data") ? undefined : "data");
+
 const fieldsOf = ({ document }: Operation, schema: Schema | undefined): Record<string, Schema> =>
   flatten(document, schema ?? {}).properties ?? {};
 

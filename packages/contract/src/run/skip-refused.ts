@@ -5,7 +5,7 @@ import { ContractViolation, type WireExchange } from "../judging/judge-response.
 import { isRecord, own, parsed } from "../lib/objects.js";
 import { type Inputs, requestOf } from "../requests/request.js";
 import { chosenIdentity } from "../resources/chosen-identity.js";
-import { requestEnvelope, responseEnvelope } from "../resources/envelope.js";
+import { responseEnvelope, sentEnvelope } from "../resources/envelope.js";
 import { recordIn } from "../resources/identity.js";
 import { queriesRecord } from "../resources/record-parameters.js";
 import type { Target } from "../target/target.js";
@@ -52,7 +52,7 @@ async function skipInvalidPatch(operation: Operation, { path = {} }: Inputs, las
   const body = parsed((await target.send(requestOf(get, { path }, target))).body);
   const record = recordIn(body, responseEnvelope(get));
   if (!record || !isRecord(body)) return;
-  const changed = merged(record, recordIn(patch, requestEnvelope(operation)) ?? patch);
+  const changed = merged(record, recordIn(patch, sentEnvelope(operation)) ?? patch);
   const after = record === body ? changed : { ...body, [responseEnvelope(get) ?? "data"]: changed };
   const { accepts } = createValidator(operation.document);
   if (accepts(schema.pointer, body) && !accepts(schema.pointer, after))

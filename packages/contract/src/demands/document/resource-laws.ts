@@ -9,7 +9,7 @@ import { isRecord, own } from "../../lib/objects.js";
 import { type Inputs, requestOf } from "../../requests/request.js";
 import { freshParameter, identityFieldOf, recordProperties, recordShape } from "../../resources/chosen-identity.js";
 import { createOwn } from "../../resources/create-record.js";
-import { recordsField, requestEnvelope, responseEnvelope } from "../../resources/envelope.js";
+import { recordsField, responseEnvelope, sentEnvelope } from "../../resources/envelope.js";
 import { type Identity, identityIn, isSameIdentity, recordIn, recordsIn } from "../../resources/identity.js";
 import { mayBePaged, pageQuery, pagingOf } from "../../resources/paging.js";
 import { createsByPath } from "../../resources/record-parameters.js";
@@ -292,7 +292,7 @@ async function shownAt(context: Context, { get, parameters }: Living, id: Identi
 function same(sender: Operation, shower: Operation, sent: Fields, record: Fields, what: string): void {
   const described = shower.method === "GET" ? recordProperties(shower) : {};
   // A request may have the same envelope as a response.
-  const envelope = requestEnvelope(sender);
+  const envelope = sentEnvelope(sender);
   const isInside = envelope !== undefined && isRecord(own(sent, envelope)) && !Object.hasOwn(record, envelope);
   const shown = isInside ? { [envelope]: record } : record;
   for (const [name, value] of Object.entries(sent))

@@ -3,7 +3,7 @@ import { namesOf, nodeAt, pointerTo } from "./pointer.js";
 import { isSchema, MAPS, mapList, mapValues, NAMED, type Schema } from "./schemas.js";
 
 /** Values of users, in which nothing is a keyword. */
-const DATA = ["const", "default", "enum", "example", "examples"];
+const DATA = ["const", "default", "enum", "example", "examples", "value"];
 const NAMES_OF_AUTHOR = [...MAPS, ...NAMED, "schemas"];
 
 /** The schemas of a file that have an identity. */

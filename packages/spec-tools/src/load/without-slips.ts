@@ -26,7 +26,7 @@ function standardNode(node: Schema, isJson: boolean): Schema {
     copy = { ...copy, [name]: value };
   };
   for (const [name, value] of Object.entries(node)) {
-    if (value === null && (TEXTS.includes(name) || (isJson && name !== "value" && !isData(name, false)))) {
+    if (value === null && (TEXTS.includes(name) || (isJson && !isData(name, false)))) {
       const { [name]: _, ...rest } = copy;
       copy = rest;
     }

@@ -77,6 +77,8 @@ const withData = (data: object): Trait => ({
   },
 });
 
+const OTHER = { 400: { description: "Wrong." }, 404: { description: "None." }, 405: { description: "Not here." } };
+
 const TRAITS: Record<string, Trait> = {
   "a number of 32 bits may be written as a text, which can be longer": {
     parameters: {
@@ -129,6 +131,37 @@ const TRAITS: Record<string, Trait> = {
       if (asked.method !== "PUT" || found.status !== 200) return found;
       if (condition === undefined) return { status: 428 };
       return condition === "*" ? next() : { status: 412 };
+    },
+  },
+  "a change may conflict with the state of a record, as its document says": {
+    statuses: { "put /notes/{id}": [409] },
+    answer(asked, next, all) {
+      const id = asked.path.split("/").at(-1) ?? "";
+      const before = { ...all.get(id), id };
+      const answer = next();
+      if (asked.method !== "PUT" || answer.status !== 200 || !/^[0-7]/.test(id)) return answer;
+      all.set(id, before);
+      return { status: 409 };
+    },
+  },
+  "a record may lack a part that can be stored": {
+    paths: {
+      "/notes/{id}/photo": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
+        get: { responses: { 200: { description: "The photo.", content: { "image/png": {} } }, ...OTHER } },
+        put: {
+          requestBody: { content: { "image/png": {} } },
+          responses: { 204: { description: "Stored." }, ...OTHER },
+        },
+      },
+    },
+    answer(asked, next) {
+      const [, id = ""] = /^\/notes\/([^/]*)\/photo$/.exec(asked.path) ?? [];
+      if (id === "") return next();
+      const { status } = next({ ...asked, method: "GET", path: `/notes/${id}` });
+      if (status !== 200 || asked.method === "PUT") return { status: status === 200 ? 204 : status };
+      const isRead = asked.method === "GET" || asked.method === "HEAD";
+      return isRead ? { status: 404 } : { status: 405, headers: { Allow: "GET, PUT" } };
     },
   },
   "each request has a key of its own": {

@@ -2,6 +2,7 @@ import { NotApplicable } from "../cases/case.js";
 import { jsonSuccessOf, type Operation, operationsOf } from "../document/document.js";
 import { createValidator } from "../document/validator.js";
 import { ContractViolation, type WireExchange } from "../judging/judge-response.js";
+import { skipConflict } from "../judging/skip-conflict.js";
 import { isRecord, own, parsed } from "../lib/objects.js";
 import { type Inputs, requestOf } from "../requests/request.js";
 import { chosenIdentity } from "../resources/chosen-identity.js";
@@ -25,8 +26,10 @@ export async function skipRefused(
   const last = error instanceof ContractViolation ? error.exchange : undefined;
   if (!last) throw error;
   skipUnknown(operation, last);
+  skipAbsent(operation, last);
   await skipInvalidPatch(operation, inputs, last, target);
   await skipTaken(operation, inputs, last, target);
+  if (operation.method !== "POST") skipConflict(operation, error);
   throw error;
 }
 
@@ -35,6 +38,14 @@ function skipUnknown(operation: Operation, last: WireExchange): void {
   const unknown = operation.parameters.find((one) => one.example === undefined && queriesRecord(operation, one));
   if (last.response.status === 404 && unknown)
     throw new NotApplicable(`no record for the query parameter ${unknown.name} of ${operation.path} is known`);
+}
+
+/** Skips a case about a part of a record that the record may lack, such as its photo: the document says how a part is stored or deleted. */
+function skipAbsent({ document, path, responses }: Operation, last: WireExchange): void {
+  const isDocumented = responses.some(({ status }) => status === "404");
+  if (last.response.status !== 404 || !isDocumented || !/\}\/[^{}]+$/.test(path)) return;
+  if (operationsOf(document).some((other) => other.path === path && ["PUT", "DELETE"].includes(other.method)))
+    throw new NotApplicable(`whether the record has what is at ${path} is not known`);
 }
 
 /**

@@ -8,6 +8,8 @@ export type Note = Record<string, unknown> & { id: string };
 export interface Trait {
   /** Options of the command. */
   args?: string[];
+  /** Further paths. */
+  paths?: object;
   /** Header and query parameters by the operation, such as `post` or `get /notes`. */
   parameters?: Record<string, object[]>;
   /** Further statuses by the operation, without a body. */
@@ -76,6 +78,7 @@ export function notesDocument(trait: Trait): object {
         put: operation("put /notes/{id}", 200, wrapped(note), [400, 404], body),
         delete: operation("delete /notes/{id}", 204, undefined, [400, 404]),
       },
+      ...trait.paths,
     },
   };
 }

@@ -5,6 +5,7 @@ import type { BodyKind } from "../../document/body-kind.js";
 import { type Operation, responseFor, successOf } from "../../document/document.js";
 import { createValidator } from "../../document/validator.js";
 import { ContractViolation } from "../../judging/judge-response.js";
+import { skipConflict } from "../../judging/skip-conflict.js";
 import { isRecord, own } from "../../lib/objects.js";
 import { type Inputs, requestOf } from "../../requests/request.js";
 import { freshParameter, identityFieldOf, recordProperties, recordShape } from "../../resources/chosen-identity.js";
@@ -54,8 +55,15 @@ function lifeOf(resource: Living): Case[] {
     name: string,
     about: Operation | undefined,
     run: (context: Context, about: Operation) => Promise<void>,
-  ) =>
-    about ? [testCase(about, { rule: "resource", name, writes: true, run: (context) => run(context, about) })] : [];
+  ) => {
+    if (!about) return [];
+    const tried = (context: Context) =>
+      run(context, about).catch((error: unknown) => {
+        if (about !== create) skipConflict(about, error);
+        throw error;
+      });
+    return [testCase(about, { rule: "resource", name, writes: true, run: tried })];
+  };
   const withJson = (operation: Operation | undefined) =>
     operation?.body && FIELDS.includes(operation.body.kind) ? operation : undefined;
   const atPath = replace && createsByPath(replace) ? withJson(replace) : undefined;

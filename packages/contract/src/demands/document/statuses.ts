@@ -174,8 +174,11 @@ function headCase(operation: Operation, make: Make): Case[] {
       "HEAD, with the status of GET",
       async (context) => {
         const request = await context.request(operation, validInputs(operation, context.uid()));
-        const isNamed = operation.parameters.some((parameter) => queriesRecord(operation, parameter));
-        const missing = isNamed ? ["404"] : [];
+        // Whether what it is about exists, other cases ask.
+        const mayLack =
+          operation.parameters.some((parameter) => queriesRecord(operation, parameter)) ||
+          operation.responses.some((each) => each.status === "404");
+        const missing = mayLack ? ["404"] : [];
         const { response } = await context.judge(operation, request, [successOf(operation).status, ...missing]);
         const head = { ...request, method: "HEAD" };
         const isPromised = operation.promises.otherMethods !== undefined;

@@ -1,5 +1,3 @@
-import type { Document } from "./document.js";
-
 interface Server {
   url?: unknown;
   variables?: Record<string, { default?: unknown }>;
@@ -13,7 +11,7 @@ type Address = readonly string[];
  * besides that of the document, this is the URL that all of them are below: with the server `https://a.example/v1` and one
  * operation at `https://a.example/v2`, it is `https://a.example`.
  */
-export function serverPrefixes(document: Document): (item: object, operation?: object) => string {
+export function serverPrefixes(document: { readonly paths: object }): (item: object, operation?: object) => string {
   const items = Object.values(document.paths).map((item) => ({ item, operations: Object.values(Object(item)) }));
   const usual = serversOf(document, ...items.flatMap(({ item, operations }) => [item, ...operations]));
   const all = items.flatMap(({ item, operations }) => operations.map((operation) => serversOf(operation, item)));

@@ -66,7 +66,7 @@ function sortedNotes(direction?: string, isRight = true): Trait {
   };
 }
 
-/** Notes with a field that is called as envelopes are. */
+/** Notes with a field named `data`, like the usual envelope. */
 const withData = (data: object): Trait => ({
   fields: { data },
   isRight: (note) => {
@@ -236,7 +236,7 @@ const TRAITS: Record<string, Trait> = {
   "requests and responses have an envelope": { envelope: "data" },
   "requests and responses have an envelope that is named as the record is": { envelope: "note" },
   "a record has a field of any data beside its identity": withData({ type: "object" }),
-  "a record has a field that is called data, with fields of its own": withData({
+  "a record has a field named data, which is an object with fields": withData({
     type: "object",
     properties: { size: { type: "integer" } },
   }),

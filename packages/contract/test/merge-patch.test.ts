@@ -1,4 +1,4 @@
-// With any API: a document of its own.
+// With any API: the document is written below.
 /** In a merge patch, null removes a field (RFC 7396), so a record that must have the field cannot get null by it. */
 import { expect, it } from "vitest";
 import { type Document, runContract, textReport } from "../src/index.js";

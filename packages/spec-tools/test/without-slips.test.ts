@@ -116,7 +116,7 @@ it("a security scheme has only the fields of its type, and the standard's name o
   });
 });
 
-it("the value of an example in a file of its own stays as it is", () => {
+it("the value of an example in a separate file is not changed", () => {
   const written = { summary: "A page", value: { next: null, description: null, required: ["a", "a"] } };
   for (const isJson of [true, false]) expect(withoutSlips(written, isJson)).toEqual(written);
 });

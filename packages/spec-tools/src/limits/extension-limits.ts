@@ -182,7 +182,7 @@ function itemsProblems(document: object, union: SchemaObject, extension: ItemsEx
     const [sent, shown] = [valueIn(branch), valueIn(others.get(tag))];
     return sent && shown && hasInnerFile(document, sent, shown)
       ? [
-          `a value of the type "${tag}" has a file inside an object or a list of lists, but only a whole value, or an element of a list, is returned as the URL of a file; make it an item of its own.`,
+          `values of the type "${tag}" contain a file within an object or an array of arrays, but only a value that is a file, or an array of files, is returned as the URL of a file; send the file as a separate item.`,
         ]
       : [];
   });

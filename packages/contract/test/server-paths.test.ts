@@ -38,6 +38,8 @@ it.each([
   ],
   ["another origin", at("https://a.example/v1"), {}, at("https://b.example/v2"), ["/usual", "/other"]],
   ["no server of the document", {}, at("/v1"), at("/v2"), ["/v1/usual", "/v2/other"]],
+  ["a server without an origin", at("unix:/run/a.sock"), {}, {}, ["/usual", "/other"]],
+  ["two servers without an origin", at("file:///a"), {}, at("file:///b"), ["/usual", "/other"]],
   ["what is no server", at("/v1"), {}, { servers: [null, { url: 7 }] }, ["/usual", "/other"]],
 ])("paths begin with what tells servers apart: %s", (_, servers, item, operation, paths) => {
   expect(pathsOf(servers, item, operation)).toEqual(paths);

@@ -40,7 +40,8 @@ const UNKNOWN = "http://document.invalid";
 function addressOf({ url, variables = {} }: Server, base: Address = [UNKNOWN]): Address {
   const text = String(url).replace(/\{([^{}]*)\}/g, (all, name: string) => String(variables[name]?.default ?? all));
   const { origin, pathname } = new URL(URL.canParse(text, base[0]) ? text : "", base.join("/"));
-  return [origin, ...pathname.split("/").filter(Boolean)];
+  // `unix:` and `file:` have no origin, and nothing is below them.
+  return origin === "null" ? [UNKNOWN] : [origin, ...pathname.split("/").filter(Boolean)];
 }
 
 /** Returns how many segments to go up from a usual server, and which ones to go down, to one of others with the same origin. */

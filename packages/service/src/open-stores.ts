@@ -55,7 +55,7 @@ export interface StoreSettings {
 
 /** Time limits of requests for the database, in ms. */
 export interface DatabaseWaits {
-  /** For a connection, or for the batch of a create request to start. */
+  /** For a connection, a turn, or the batch of a create request to start. */
   readonly beginWait?: number;
   /** For a statement of a server database. */
   readonly statementTimeout?: number;

@@ -91,7 +91,8 @@ export async function startServiceOf(
   const failureLog = createFailureLog(logger);
   const logs = { logger, requestLog: withoutRedaction(logger), failureLog };
   const tracing = await tracingOf(settings, failureLog);
-  const { stores, broken } = await openWatched(settings, rules, { ...WAITS, ...waits, now }, logs);
+  const { beginWait, statementTimeout } = { ...WAITS, ...waits };
+  const { stores, broken } = await openWatched(settings, rules, { beginWait, statementTimeout, now }, logs);
   // Closed in reverse order: traces are sent after everything else has ended.
   const closers: (() => unknown)[] = [() => tracing?.stop(), () => stores.close()];
   const closeAll = () => closeInTurn(closers);
@@ -110,7 +111,7 @@ export async function startServiceOf(
       handlers,
       keyRing,
       validKeys: validOf,
-      hasOneConnection: stores.kind === "folder",
+      database: { hasOneConnection: stores.kind === "folder", maxWait: beginWait },
       ...limits,
       limiter,
       isStopping: () => shutdown.hasBegun,

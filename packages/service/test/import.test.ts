@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { readLines } from "@metadata-service/spec-tools/input";
 import { linesOf, moment } from "@metadata-service/test-kit/service/records";
-import { TARGETS } from "@metadata-service/test-kit/service/targets";
+import { POSTGRESQL, TARGETS } from "@metadata-service/test-kit/service/targets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Reject } from "../src/index.js";
@@ -247,8 +247,10 @@ describe.each(TARGETS)("an import on $name", (target) => {
     );
     const after = await json<{ total: number }>(under.get("/api/v1/purchase-orders"));
     const stored = after.total - before.total;
-    // How many records a batch has depends on how fast an embedded database is.
-    expect([stored, stored > 0 && stored < 7_000]).toEqual([reported, true]);
+    expect(stored).toBe(reported);
+    // How many records a batch has depends on how fast an embedded database is, and its last one may be complete.
+    if (target === POSTGRESQL) expect(stored).toBe(5_000);
+    else expect(stored).toBeGreaterThan(0);
     const { counts } = await run(Array.from({ length: 7_000 }, (_, n) => order(`broken-${n}`)));
     expect(counts).toMatchObject({ created: 7_000 - stored, unchanged: stored });
   });

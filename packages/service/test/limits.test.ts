@@ -196,7 +196,7 @@ describe("turns between callers whose work blocks the thread", () => {
 
   it("run statements at once, until one of a caller who is not alone took long, not counting its wait", async () => {
     let now = 0;
-    const turns = createTurns(() => now);
+    const turns = createTurns(() => now, { maxWait: 5_000 });
     const begun: string[] = [];
     const ends = new Map<string, (took: number) => void>();
     const statement = (name: string) =>

@@ -6,6 +6,7 @@ import type { Handler } from "../handlers/handler.js";
 import type { KeyRing } from "../keys/key-ring.js";
 import type { FailureLimiter } from "../limits/failure-limiter.js";
 import type { Limiter } from "../limits/limiter.js";
+import type { TurnOptions } from "../limits/turns.js";
 import type { Tracing } from "../tracing/tracing.js";
 import type { Activity } from "./activity.js";
 import type { FailureLog } from "./failure-log.js";
@@ -40,8 +41,7 @@ export interface AppParts {
   readonly failures: FailureLimiter;
   readonly addresses: CallerAddresses;
   readonly connections: ConnectionLimits;
-  /** Whether the database runs one statement at a time. */
-  readonly hasOneConnection: boolean;
+  readonly database: Pick<TurnOptions, "hasOneConnection" | "maxWait">;
   readonly metrics: Metrics;
   readonly activity: Activity;
   /** Undefined if traces are disabled. */

@@ -42,7 +42,7 @@ import { traceIdOf } from "./trace-id.js";
 export function createApp(parts: AppParts): FastifyInstance {
   const { rules, times, logger, failureLog: failures } = parts;
   const refusals = createRefusalLog(logger);
-  const turns = createTurns(() => performance.now(), parts.hasOneConnection, cpuTime);
+  const turns = createTurns(() => performance.now(), { ...parts.database, used: cpuTime });
   const gate = connectionGate(parts, refusals);
   const write = createErrorWriter(rules);
   const onError = handleError(parts, write);

@@ -60,8 +60,16 @@ const PRESENT = 1_000;
 const LONG = 4;
 /** The time for which a caller takes turns after its last long statement or piece, in ms. */
 const TAKES_TURNS = 1_000;
-/** The maximum time that a statement waits for its turn, in ms. */
-const MOST_WAIT = 5_000;
+
+/** What the turns depend on. */
+export interface TurnOptions {
+  /** Whether the database runs one statement at a time, so that callers take turns with all of them. @default false */
+  readonly hasOneConnection?: boolean | undefined;
+  /** The maximum time that a statement waits for its turn, in ms. @default unlimited */
+  readonly maxWait?: number | undefined;
+  /** The CPU time of the process, in ms. @default the clock */
+  used?(): number;
+}
 
 /**
  * Gives each caller its share of the thread. Callers take turns with pieces of large work, and connections are served
@@ -71,16 +79,12 @@ const MOST_WAIT = 5_000;
  * twenty times, so that the longer a piece is, the fewer requests of others it delays.
  *
  * @param now a monotonic clock, in ms
- * @param hasOneConnection whether the database runs one statement at a time, so that callers take turns with all of them
- * @param used the CPU time of the process, in ms
  */
-export function createTurns(now: () => number, hasOneConnection = false, used = now): Turns {
+export function createTurns(now: () => number, options: TurnOptions = {}): Turns {
+  const { used = now } = options;
   const recent = lastTwo(now);
   const pauses = createPauses(now, recent.isAlone);
-  const { afterPause, runStatement } = statementTurns(now, pauses, {
-    isAlone: recent.isAlone,
-    hasOneConnection,
-  });
+  const { afterPause, runStatement } = statementTurns(now, pauses, recent.isAlone, options);
   /** The end of the last large request of each caller. */
   const held = new Map<string, Promise<void>>();
   return {
@@ -197,7 +201,8 @@ function pieceTurns(
 function statementTurns(
   now: () => number,
   pauses: Pauses,
-  { isAlone, hasOneConnection }: { isAlone(caller: string): boolean; readonly hasOneConnection: boolean },
+  isAlone: (caller: string) => boolean,
+  { hasOneConnection = false, maxWait = Number.POSITIVE_INFINITY }: TurnOptions,
 ) {
   /** The end of the last statement in turn of each caller. */
   const line = new Map<string, Promise<void>>();
@@ -237,7 +242,7 @@ function statementTurns(
     if (!takesTurns(caller)) return measured(caller, part, false);
     const since = now();
     return inLine(line, caller, () => {
-      if (now() - since > MOST_WAIT) throw new OverloadError(`not started within ${MOST_WAIT} ms`);
+      if (now() - since > maxWait) throw new OverloadError(`not started within ${maxWait} ms`);
       return afterPause(caller, part, false);
     });
   };

@@ -76,13 +76,13 @@ export function startService(options: ServiceOptions = {}): Promise<RunningServi
  * Starts a service for a given bundle.
  *
  * @param now a monotonic clock for rate limits and idle connections, in ms
- * @param waits time limits of requests for a server database
+ * @param waits time limits of requests for the database
  */
 export async function startServiceOf(
   bundle: object,
   options: ServiceOptions,
   now: () => number = () => performance.now(),
-  waits: DatabaseWaits = {},
+  waits: DatabaseWaits = WAITS,
 ): Promise<RunningService> {
   const settings = withDefaults(options);
   const logger = createLogger(settings.logLevel);
@@ -91,8 +91,7 @@ export async function startServiceOf(
   const failureLog = createFailureLog(logger);
   const logs = { logger, requestLog: withoutRedaction(logger), failureLog };
   const tracing = await tracingOf(settings, failureLog);
-  const { beginWait, statementTimeout } = { ...WAITS, ...waits };
-  const { stores, broken } = await openWatched(settings, rules, { beginWait, statementTimeout, now }, logs);
+  const { stores, broken } = await openWatched(settings, rules, { ...waits, now }, logs);
   // Closed in reverse order: traces are sent after everything else has ended.
   const closers: (() => unknown)[] = [() => tracing?.stop(), () => stores.close()];
   const closeAll = () => closeInTurn(closers);
@@ -111,7 +110,7 @@ export async function startServiceOf(
       handlers,
       keyRing,
       validKeys: validOf,
-      database: { hasOneConnection: stores.kind === "folder", maxWait: beginWait },
+      database: { hasOneConnection: stores.kind === "folder", maxWait: waits.beginWait },
       ...limits,
       limiter,
       isStopping: () => shutdown.hasBegun,

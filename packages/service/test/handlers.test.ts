@@ -132,6 +132,30 @@ it("a field that only some records require and no request has is a notice", () =
   ]);
 });
 
+it("operations of records that nothing can store are a notice, unless a handler by hand may store them", () => {
+  const pet = { type: "object", required: ["uid"], properties: { uid: { type: "string" } } };
+  const content = { "application/json": { schema: pet } };
+  const uid = { name: "uid", in: "path", required: true, schema: { type: "string" } };
+  const one = (operationId: string) => ({ operationId, responses: { 200: { description: "Fine", content } } });
+  const get = { parameters: [uid], get: one("getPet") };
+  const parameters = ["limit", "offset"].map((name) => ({ name, in: "query", schema: { type: "integer" } }));
+  const noticesOf = (paths: object, given = {}) => {
+    const rules = createRules({ openapi: "3.1.1", info: { title: "Pets", version: "1" }, paths });
+    const parts = { collections: collectionsOf(rules), lists: {}, metadata: {} } as unknown as HandlerParts;
+    return createHandlers(rules, parts, given).notices;
+  };
+  expect(noticesOf({ "/pets/{uid}": get })).toEqual([
+    "These operations find no record, because no operation creates one and no import stores one: getPet (GET /pets/{uid})",
+  ]);
+  expect(noticesOf({ "/pets/{uid}": get }, { getPet: () => ({}) })).toEqual([]);
+  const post = { ...one("createPet"), requestBody: { content } };
+  expect(noticesOf({ "/pets": { post }, "/pets/{uid}": get })).toEqual([]);
+  const all = { "application/json": { schema: { type: "array", items: pet } } };
+  const list = { operationId: "listPets", responses: { 200: { description: "Fine", content: all } } };
+  const paged = { ...list, "x-pagination": { shape: "array", identity: "uid" }, parameters };
+  expect(noticesOf({ "/pets": { get: paged }, "/pets/{uid}": get })).toEqual([]);
+});
+
 it.each(TARGETS)("a HEAD that the spec describes is served like the GET of its path, on $name", async (target) => {
   const text = { type: "string" };
   const note = { type: "object", required: ["uid", "title"], properties: { uid: text, title: text } };

@@ -1,5 +1,6 @@
 import { getBeside, type OperationRules, type Rules, unauthorized } from "@metadata-service/server-rules";
-import { own } from "@metadata-service/spec-tools";
+import { own, type ResourceOperation } from "@metadata-service/spec-tools";
+import { importableLists } from "../lists/list-names.js";
 import type { Handler } from "./handler.js";
 import { type MadeHandler, operationHandlers } from "./operation-handler.js";
 import type { ResourceStores } from "./resource-records.js";
@@ -56,7 +57,8 @@ export function createHandlers(
     for (const notice of [...errorsWithExampleHeaders(rules, operation), ...partly(operation, made)])
       notices.push(notice);
   }
-  return { handlers, notices: [...withoutHandler(missing), ...notices] };
+  const empty = withoutRecords(rules, handlers, byHand);
+  return { handlers, notices: [...withoutHandler(missing), ...empty, ...notices] };
 }
 
 function refuseUnknown({ operations }: Rules, ids: readonly string[]): void {
@@ -91,6 +93,28 @@ function withoutHandler(missing: readonly string[]): string[] {
   if (missing.length === 0) return [];
   return [
     `These operations get a 501 because they have no handler: ${missing.join(", ")}; CONTRIBUTING.md explains how to write one`,
+  ];
+}
+
+/**
+ * Names the operations that never find a record, because nothing can store one.
+ *
+ * @param byHand handlers that may store records anywhere
+ */
+function withoutRecords(
+  rules: Rules,
+  handlers: ReadonlyMap<string, Handler>,
+  byHand: ReadonlyMap<string, Handler>,
+): string[] {
+  const importable = importableLists(rules);
+  const served = (id: string) => rules.operations.find((operation) => operation.id === id && handlers.has(id));
+  const stores = ({ operation: id, creates }: ResourceOperation) =>
+    byHand.has(id) || (creates && handlers.has(id)) || importable.includes(served(id)?.pagination?.collection ?? "");
+  const empty = rules.api.resources.filter(({ operations }) => !operations.some(stores));
+  const names = empty.flatMap(({ operations }) => operations.flatMap(({ operation }) => served(operation) ?? []));
+  if (names.length === 0) return [];
+  return [
+    `These operations find no record, because no operation creates one and no import stores one: ${names.map(nameOf).join(", ")}`,
   ];
 }
 

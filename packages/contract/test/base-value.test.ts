@@ -39,3 +39,12 @@ test.each(Object.entries(schemas))("the base value is valid even without an exam
   const value = baseValue(document, schema as Schema, pointer);
   expect(createValidator(document).breaches(pointer, value), JSON.stringify(value)).toEqual([]);
 });
+
+test.each([
+  [{ minimum: -1_000, maximum: 1_000 }, 1],
+  [{ minimum: 0, maximum: 100, multipleOf: 5 }, 5],
+  [{ minimum: -10, exclusiveMaximum: 0 }, -1],
+  [{ minimum: 500 }, 500],
+])("a number is small: %j", (bounds, value) => {
+  expect(baseValue({ paths: {} } as unknown as Document, { type: "integer", ...bounds }, "/none")).toBe(value);
+});

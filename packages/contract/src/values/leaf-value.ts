@@ -35,7 +35,7 @@ export function numberValue(schema: Schema): number {
     (above === undefined || value > above) &&
     (below === undefined || value < below) &&
     (schema.multipleOf === undefined || Number.isInteger(value / step));
-  return [...bounds, 1, step, ...multiples, 0, -step, between].find(isIn) ?? first;
+  return [1, step, -1, -step, ...bounds, ...multiples, 0, between].find(isIn) ?? first;
 }
 
 /** The longest string that is made to reach a length. */

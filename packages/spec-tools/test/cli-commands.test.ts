@@ -168,7 +168,6 @@ test("every operation of the spec has a command", async () => {
 
 test("the key is checked with a list that needs a key and no arguments, otherwise with another such operation", async () => {
   const document = structuredClone(await readDocument()) as OpenApiDocument;
-  expect(commandTable(document).check).toBe("listPurchaseOrders");
   const get = (operationId: string, more = {}) => ({
     get: { operationId, responses: { 204: { description: "" } }, ...more },
   });
@@ -176,6 +175,8 @@ test("the key is checked with a list that needs a key and no arguments, otherwis
   const checkOf = (paths: object) => commandTable({ ...document, paths } as unknown as OpenApiDocument).check;
   const open = { "/open": get("open", { security: [] }), "/either": get("either", { security: [{ apiKey: [] }, {}] }) };
   expect(checkOf({ ...open, "/me": get("me") })).toBe("me");
+  const orders = "/api/v1/purchase-orders";
+  expect(checkOf({ "/me": get("me"), [orders]: document.paths?.[orders] })).toBe("listPurchaseOrders");
   expect(checkOf({ ...open, "/search": get("search", { parameters: [required] }) })).toBeUndefined();
 });
 

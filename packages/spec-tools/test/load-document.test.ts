@@ -44,6 +44,36 @@ describe("a document in files", () => {
     );
   });
 
+  it("may close a bracket as deep as its name; the lines of its mistakes are those of the file", async () => {
+    const text = `${operation("{ type: object }")}components:\n  schemas:\n    A: {\n      minLength: 1\n    }\n    B: { type: text }\n`;
+    const right = await write("spec/brackets.yaml", text.replace("text", "string"));
+    expect((await loadDocument(right)).document).toMatchObject({ components: { schemas: { A: { minLength: 1 } } } });
+    const line = text.split("\n").indexOf("    B: { type: text }") + 1;
+    await expect(loadDocument(await write("spec/brackets.yaml", text))).rejects.toThrow(`brackets.yaml:${line}:`);
+  });
+
+  it.each(["yaml", "json"])("has the place of a reference that leads nowhere, in %s", async (format) => {
+    const content = { "application/json": { schema: { $ref: "#/components/schemas/Thign" } } };
+    const paths = { "/things": { get: { responses: { 200: { description: "All.", content } } } } };
+    const document = {
+      openapi: "3.1.1",
+      info: { title: "Things", version: "1" },
+      paths,
+      components: { schemas: { Thing: {} } },
+    };
+    const file = await write(`spec/dead.${format}`, JSON.stringify(document, null, 2));
+    const message = /dead\.\w+:\d+:\d+: Can't resolve \$ref: there is no "Thign" .* Did you mean Thing\?/;
+    await expect(loadDocument(file)).rejects.toThrow(message);
+    await expect(loadDocument(file, { isTolerant: true })).rejects.toThrow(message);
+  });
+
+  it("cannot refer to a part of what is at a URL", async () => {
+    const path = await write("spec/far.yaml", operation('{ $ref: "https://a.example/b.yaml#/components/schemas/B" }'));
+    await expect(loadDocument(path)).rejects.toThrow(
+      /far\.yaml:\d+:\d+: https:\/\/a\.example\/b\.yaml#\/components\/schemas\/B is not a file of this spec; save it/,
+    );
+  });
+
   it("is unchanged if it was prepared before", async () => {
     const { document, notes } = await loadDocument(inRepo("openapi/generated/openapi.json"));
     expect(document).toEqual(await readDocument());

@@ -11,8 +11,11 @@ export function referenceLimits(node: unknown, pointer = "#"): Limit[] {
     if (DATA.includes(name) || name.startsWith("x-")) return [];
     const at = pointerTo(pointer, name);
     if (name !== "$ref" || typeof child !== "string" || child.startsWith("#")) return referenceLimits(child, at);
-    return [
-      { message: `${child} is not a file of this spec; save it beside the spec, and refer to the file.`, pointer: at },
-    ];
+    return [{ message: foreignReference(child), pointer: at }];
   });
+}
+
+/** Says that a reference leads out of the spec. */
+export function foreignReference(reference: string): string {
+  return `${reference} is not a file of this spec; save it beside the spec, and refer to the file.`;
 }

@@ -3,9 +3,10 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Config, Document } from "@redocly/openapi-core";
 import { describeFileError } from "../describe-file-error.js";
-import { withPointers } from "../document/anchored-references.js";
+import { visitNodes, withPointers } from "../document/anchored-references.js";
 import { combinationProblem, deepReference, fileProblem } from "../document/bounds.js";
 import { withoutDynamicReferences } from "../document/dynamic-references.js";
+import { nodeAt } from "../document/pointer.js";
 import { prepareDocument } from "../document/prepare-document.js";
 import { markedJson } from "../json/exact-number.js";
 import { findLimitsByEffect } from "../limits/find-limits.js";
@@ -153,16 +154,28 @@ async function readSelfContained({ root: path, isExact, opened }: Source): Promi
   const file = known instanceof Error ? undefined : (known as Document | undefined);
   const text = file?.source.body ?? (await readSpecFile(path));
   if (/"\$ref"\s*:\s*"(?!#)/.test(text)) return undefined;
-  if (file) return { document: withoutMarkedNames(file.parsed as object), files: [path] };
+  if (file) {
+    const document = withoutMarkedNames(file.parsed as object);
+    return hasDeadReference(document) ? undefined : { document, files: [path] };
+  }
   try {
     const document = JSON.parse(isExact ? markedJson(text) : text);
     // The other parser reports the line.
-    return fileProblem(document)
+    return fileProblem(document) || hasDeadReference(document)
       ? undefined
       : { document: withPointers(withoutSlips(document, true)) as object, files: [path] };
   } catch {
     return undefined;
   }
+}
+
+/** Whether a reference leads to a place of the document where nothing is. */
+function hasDeadReference(document: object): boolean {
+  let isDead = false;
+  visitNodes(document, "#", ({ $ref }) => {
+    isDead ||= typeof $ref === "string" && $ref.startsWith("#/") && nodeAt(document, $ref) === undefined;
+  });
+  return isDead;
 }
 
 async function bundleFiles(source: Source): Promise<ReadFiles> {

@@ -14,6 +14,7 @@ import { fileProblem, TOO_DEEP } from "../document/bounds.js";
 import { decoded } from "../document/pointer.js";
 import { withExactNames } from "./exact-names.js";
 import { hasExactNumbers, markNumbers } from "./exact-numbers.js";
+import { indentedBrackets } from "./indented-brackets.js";
 import { withMarkedNames } from "./inherited-names.js";
 import { readSpecFile } from "./read-spec-file.js";
 import { withoutSlips } from "./without-slips.js";
@@ -76,16 +77,18 @@ export class LocalResolver extends BaseResolver {
     return super.resolveExternalRef(base, isEncoded ? decoded(ref) : ref);
   }
 
-  override parseDocument(source: Source, isRoot = false): Document {
-    const document = parsedJson(source) ?? parsed(() => super.parseDocument(source, isRoot) as Document);
+  override parseDocument(written: Source, isRoot = false): Document {
+    const parse = (source: Source) => super.parseDocument(source, isRoot) as Document;
+    const document = parsedJson(written) ?? parsed(written, parse);
+    const { source } = document;
     const problem = fileProblem(document.parsed);
     if (problem) {
       const { line, col } = getLineColLocation({ source, pointer: problem.pointer }).start;
       throw new YamlParseError(new Error(`${problem.message} in "${source.absoluteRef}" (${line}:${col})`), source);
     }
-    const parse = (text: string) => parseYaml(text);
-    if (this.options.isExact) markNumbers(source.body, document.parsed, parse);
-    const exact = withExactNames(source.body, document.parsed, parse);
+    const read = (text: string) => parseYaml(text);
+    if (this.options.isExact) markNumbers(source.body, document.parsed, read);
+    const exact = withExactNames(source.body, document.parsed, read);
     return { ...document, parsed: withMarkedNames(withPointers(withoutSlips(exact, isJson(source.body)))) };
   }
 }
@@ -118,12 +121,14 @@ const isJson = (text: string) => /^\s*\{/.test(text);
 const isBelow = (file: string, folder: string) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 /** Parses a file. The parser names its option where a file is too deep. */
-function parsed(parse: () => Document): Document {
+function parsed(source: Source, parse: (source: Source) => Document): Document {
   try {
-    return parse();
+    return parse(source);
   } catch (error) {
     if (!(error instanceof YamlParseError)) throw error;
-    const { message, source } = error;
+    const { message } = error;
+    const indented = message.startsWith("deficient indentation") ? indentedBrackets(source.body) : source.body;
+    if (indented !== source.body) return parsed(new Source(source.absoluteRef, indented), parse);
     throw new YamlParseError(new Error(message.replace(/^nesting exceeded maxDepth \(\d+\)/, TOO_DEEP)), source);
   }
 }

@@ -4,6 +4,7 @@ import { type NormalizedProblem, parseYaml } from "@redocly/openapi-core";
 import { closest } from "../../closest.js";
 import { nameOf, nodeAt } from "../../document/pointer.js";
 import { FOREIGN, PLACES, TYPES } from "../../limits/keywords.js";
+import { foreignReference } from "../../limits/reference-limits.js";
 import { parseHint } from "../../load/parse-hint.js";
 import { shown } from "../../load/shown.js";
 import { own } from "../../own.js";
@@ -139,6 +140,7 @@ function referenceHint(source: object, { pointer, file, root }: Place): string |
   // The mapping of a discriminator has references as texts.
   const reference = typeof found === "string" ? found : Reflect.get(Object(found), "$ref");
   if (typeof reference !== "string") return undefined;
+  if (/^https?:/i.test(reference)) return foreignReference(reference);
   const [path = "", fragment = ""] = reference.split("#");
   const target = path === "" ? file : resolve(dirname(file), path);
   const document = path === "" ? source : parsed(readText(target));

@@ -1,11 +1,18 @@
 /**
  * `npm run spec -- convert FILE [OUTPUT]`: writes a document of OpenAPI 2.0 or 3.0 as one of 3.1, and lists what was not
- * carried over. It converts one file; documents in several files are bundled into one before.
+ * carried over. A document in several files becomes one file.
  */
 import { writeFile } from "node:fs/promises";
-import { extname } from "node:path";
+import { extname, resolve } from "node:path";
 import { withNumbers } from "@metadata-service/spec-tools/json";
-import { loadDocument, mapNodes, parseFile, type Schema, visitNodes } from "@metadata-service/spec-tools/load-document";
+import {
+  loadDocument,
+  mapNodes,
+  parseFile,
+  readDocument,
+  type Schema,
+  visitNodes,
+} from "@metadata-service/spec-tools/load-document";
 import { run, UsageError } from "@metadata-service/spec-tools/run";
 import { stringifyYaml } from "@redocly/openapi-core";
 import { upgrade } from "@scalar/openapi-upgrader";
@@ -37,7 +44,7 @@ await run(async () => {
   const [file, output, ...others] = words;
   if (file === undefined || others.length > 0)
     throw new UsageError(`Expected one file, or two, but got ${words.length}.\n\n${readHelp("spec-convert")}`);
-  const before = await parsed(file);
+  const before = await whole(file);
   const version = String(before["openapi"] ?? before["swagger"]);
   if (!/^(2|3\.0)(\.|$)/.test(version))
     throw new Error(
@@ -63,10 +70,16 @@ await run(async () => {
   );
 });
 
-async function parsed(file: string): Promise<Record<string, unknown>> {
+/** Reads a file with all that it refers to; one that refers to no other stays as it is. */
+async function whole(file: string): Promise<Record<string, unknown>> {
   const document = await parseFile(file);
   if (typeof document !== "object" || document === null) throw new Error(`${file} is no object.`);
-  return document as Record<string, unknown>;
+  let hasOthers = false;
+  visitNodes(document, "#", ({ $ref }) => {
+    hasOthers ||= typeof $ref === "string" && !$ref.startsWith("#");
+  });
+  const read = hasOthers ? (await readDocument({ root: resolve(file), isExact: true })).document : document;
+  return read as Record<string, unknown>;
 }
 
 /** Lists what the result still has of the older version, and what it lost, one line each. */
@@ -76,8 +89,6 @@ function notCarried(before: object, after: object): string[] {
     found.set(what, [...(found.get(what) ?? []), at]);
   visitNodes(after, "#", (node, at) => {
     for (const name of Object.keys(OLD)) if (Object.hasOwn(node, name) && node[name] !== false) add(left, name, at);
-    const { $ref } = node;
-    if (typeof $ref === "string" && !$ref.startsWith("#")) add(left, `$ref: ${$ref}`, at);
   });
   visitNodes(before, "#", (node, at) => {
     if (node["collectionFormat"] === "tsv") add(lost, "collectionFormat: tsv", at);
@@ -85,7 +96,7 @@ function notCarried(before: object, after: object): string[] {
     if (node["required"] === true && isOnlySchema(node)) add(lost, "required: true", at);
   });
   return [
-    ...[...left].map(([name, places]) => `${name} (${shown(places)}): ${OLD[name] ?? "convert that file, too"}.`),
+    ...[...left].map(([name, places]) => `${name} (${shown(places)}): ${OLD[name]}.`),
     ...[...lost].map(([name, places]) => `${name} (${shown(places)}): ${LOST[name]}`),
   ];
 }

@@ -323,3 +323,32 @@ test("a schema that says that it is required itself loses that, and a line says 
     components: { schemas: { Pet: { required: ["id"], properties: { name: { type: "string" } } } } },
   });
 });
+
+test("a document in several files becomes one", async () => {
+  writeFileSync(
+    join(folder, "parts.json"),
+    JSON.stringify({ Pet: { type: "object", properties: { name: { type: "string", nullable: true } } } }),
+  );
+  const content = { "application/json": { schema: { $ref: "parts.json#/Pet" } } };
+  const output = convert("several.json", {
+    openapi: "3.0.3",
+    info: { title: "Pets", version: "1" },
+    paths: { "/pet": { get: { responses: { 200: { ...ok, content } } } } },
+  });
+  expect(output).toContain("The tools accept it.");
+  expect(output).not.toContain("not carried over");
+  const { document, files } = await loadDocument(join(folder, "several.3.1.json"));
+  expect(files).toHaveLength(1);
+  expect(document).toMatchObject({
+    components: { schemas: { Pet: { properties: { name: { type: ["string", "null"] } } } } },
+  });
+});
+
+test("a document of OpenAPI 2.0 without a host has no schemes", async () => {
+  const info = { title: "Pets", version: "1" };
+  const paths = { "/pet": { get: { responses: { 200: ok } } } };
+  convert("no-host.json", { swagger: "2.0", info, basePath: "/v1", schemes: ["https"], paths });
+  const { document } = await loadDocument(join(folder, "no-host.3.1.json"), { isTolerant: true });
+  expect(document).toMatchObject({ servers: [{ url: "/v1" }] });
+  expect(document).not.toHaveProperty("schemes");
+});

@@ -12,10 +12,12 @@ const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
  * and prefers the media types of the document to those of an operation.
  */
 export function simplified(document: Schema): Schema {
-  const { produces, consumes, ...rest } = document;
+  const { produces, consumes, schemes, ...rest } = document;
   const shared = Object(document["parameters"]) as Record<string, Schema>;
   return {
     ...rest,
+    // Without a host, they say nothing, and the converter leaves them.
+    ...(schemes === undefined || document["host"] === undefined ? {} : { schemes }),
     ...fieldOf(document, "paths", (item) => withOperations(Object(item), { produces, consumes }, shared)),
     // Bodies are in the operations now.
     ...(document["parameters"] === undefined

@@ -318,6 +318,34 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
+    "an envelope of the response that requests have, beside other things",
+    {
+      "POST /pets": {
+        id: "createPet",
+        sends: object({ Data: object({ name: {} }), Risk: object({}) }),
+        returns: object({ Data: Pet, Links: object({}) }),
+        status: "201",
+      },
+      "GET /pets/{id}": { id: "getPet", returns: object({ Data: Pet, Links: object({}) }) },
+      "PUT /pets/{id}": {
+        id: "putPet",
+        sends: object({ Data: object({ color: {} }), Risk: object({}) }),
+        returns: object({ Data: Pet }),
+      },
+      "PATCH /pets/{id}": {
+        id: "patchPet",
+        sends: object({ Data: object({ name: {} }), name: {} }),
+        returns: object({ Data: Pet }),
+      },
+    },
+    [
+      "pets: create createPet, sends Data.-, returns Data.id",
+      "pets: get getPet, by path id, returns Data.id",
+      "pets: replace putPet, by path id, sends -, returns Data.id",
+      "pets: update patchPet, by path id, sends -, returns Data.id",
+    ],
+  ],
+  [
     "envelopes among other things, and records with a field of their own name",
     {
       "GET /pets/{id}": { id: "getPet", returns: object({ result: object({}), owner: Owner, pet: Pet }) },

@@ -136,8 +136,8 @@ function readOperation(
   const { candidate, role, identifiedBy } = member;
   const { operation } = candidate;
   const withIdentity = (place: RecordPlace | undefined) => place && identified(document, member, place, facts);
-  const sent = SENDS.includes(role) ? withIdentity(requestOf(document, member, operation.body)) : undefined;
   const response = RETURNS.includes(role) ? withIdentity(responseOf(document, member)) : undefined;
+  const sent = SENDS.includes(role) ? withIdentity(requestOf(document, member, operation.body, response)) : undefined;
   const request = sent && withTimesOf(response, sent);
   const record = response ?? request;
   const fields = record ? [...keyFields(document, record.schema).keys()] : [];
@@ -232,10 +232,34 @@ function responseOf(document: object, { candidate, role, key }: Member): RecordP
   return place && { mediaType: media.mediaType, many: true, ...place };
 }
 
-function requestOf(document: object, { key }: Member, body: BodyModel | undefined): RecordPlace | undefined {
+function requestOf(
+  document: object,
+  { key }: Member,
+  body: BodyModel | undefined,
+  response: RecordPlace | undefined,
+): RecordPlace | undefined {
   const media = recordMedia(body?.content);
   if (!media?.schema) return undefined;
-  return { mediaType: media.mediaType, many: false, ...recordPlace(document, media.schema, lastWord(key)) };
+  const place = placeInSame(document, media.schema, response) ?? recordPlace(document, media.schema, lastWord(key));
+  return { mediaType: media.mediaType, many: false, ...place };
+}
+
+/**
+ * Returns where a request has its record, if it has the envelope of the response, whatever is beside it:
+ * `{ data: { name }, risk: {} }` creates `{ data: { id, name }, links: {} }`.
+ */
+function placeInSame(
+  document: object,
+  body: Located<SchemaObject>,
+  { at: [name, ...deeper], schema }: Pick<RecordPlace, "at" | "schema"> = { at: [], schema: body },
+): Pick<RecordPlace, "at" | "schema"> | undefined {
+  const sent = fieldsOf(document, body);
+  const record = name === undefined || deeper.length > 0 ? undefined : sent.get(name);
+  if (name === undefined || !record) return undefined;
+  const shown = fieldsOf(document, schema);
+  const isShown = (field: string) => shown.has(field);
+  const isSame = [...fieldsOf(document, record).keys()].some(isShown) && ![...sent.keys()].some(isShown);
+  return isSame ? { at: [name], schema: record } : undefined;
 }
 
 /** The path parameters that do not identify the record itself. */

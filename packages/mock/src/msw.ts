@@ -57,7 +57,7 @@ export function createMockHandlers(options: MockHandlerOptions = {}): MockHandle
     const response = await toResponse(engine.respond(await toMockRequest(request, prefix)), request.method === "HEAD");
     // A reset connection has no headers.
     if (response.type !== "error")
-      response.headers.set(REQUEST_ID_HEADER, requestId(request.headers.get(REQUEST_ID_HEADER) ?? undefined));
+      response.headers.set(REQUEST_ID_HEADER, requestId(request.headers.get(REQUEST_ID_HEADER) ?? undefined, rules));
     return response;
   };
   // Matched by the rules, because MSW reads a path such as `/{id}:cancel` or `/{post-id}` in another way.

@@ -44,6 +44,18 @@ describe("the request ID", () => {
     expect(await idOf("/api/v1/reports", { ...key, "X-Request-Id": id })).toMatch(UUID);
   });
 
+  it("is a new one where the document does not allow the caller's in its responses", async () => {
+    const headers = { "x-request-id": { schema: { type: "string", format: "uuid" } } };
+    const paths = { "/a": { get: { responses: { 204: { description: "Done.", headers } } } } };
+    const strict = await testMock({ document: { openapi: "3.1.0", info: { title: "Strict", version: "1" }, paths } });
+    const own = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
+    const shown = [own, "r-1"].map(async (id) => {
+      const { headers: got } = await fetch(`${strict.url}/a`, { headers: { "X-Request-Id": id } });
+      return got.get("x-request-id");
+    });
+    expect(await Promise.all(shown)).toEqual([own, expect.stringMatching(UUID)]);
+  });
+
   it("is also on the response to invalid HTTP", async () => {
     const socket = connect(Number(new URL(mock.url).port), "127.0.0.1");
     socket.write("no HTTP at all\r\n\r\n");

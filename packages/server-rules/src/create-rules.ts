@@ -26,6 +26,7 @@ import { type BodyRules, bodyRules, type HeaderReader } from "./request/body-rul
 import { MAX_BODY_BYTES } from "./request/limits.js";
 import { type ParameterRules, parameterRules } from "./request/parameter-rules.js";
 import { type Query, readQuery } from "./request/read-query.js";
+import { type RequestIdRules, requestIdRules } from "./request/request-id.js";
 import { checkStyledHeaders } from "./request/styles/check-styled-headers.js";
 import { isPlainPath, styledPathReader } from "./request/styles/read-styled-path.js";
 import { isPlainQuery, readStyledQuery } from "./request/styles/read-styled-query.js";
@@ -82,7 +83,7 @@ export interface OperationRules {
 }
 
 /** The rules of a whole API. */
-export interface Rules {
+export interface Rules extends RequestIdRules {
   readonly document: OpenApiDocument;
   /** The parsed document, with references resolved and defaults filled in. */
   readonly api: ApiModel;
@@ -142,6 +143,7 @@ export function createRules(bundle: object): Rules {
   return {
     document,
     api,
+    ...requestIdRules(api, schemas),
     schemas,
     texts,
     bodies,

@@ -119,7 +119,7 @@ function createListener(options: MockServerOptions, signal: AbortSignal) {
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    response.setHeader(REQUEST_ID_HEADER, requestIdOf(request.headers));
+    response.setHeader(REQUEST_ID_HEADER, requestIdOf(request.headers, options.engine().rules));
     const share = limits.admit(request, response);
     if (!share || request.socket.destroyed) return;
     handle(request, response, share).catch((error: unknown) => {

@@ -70,7 +70,7 @@ export function createConnectionGuard({
     checkExpectation(request, response) {
       const message = `Expect must be 100-continue or left out, not ${quote(request.headers.expect ?? "")}`;
       const refusal = new Refusal(400, message);
-      const line = lineOf(request);
+      const line = lineOf(request, rules());
       const added = { ...onRefusal(refusal, line), [REQUEST_ID_HEADER]: line.requestId };
       const written = write(refusal);
       const text = errorText(written) ?? "";
@@ -82,7 +82,7 @@ export function createConnectionGuard({
       response.writeHead(400, { ...RESPONSE_HEADERS, ...added, ...length }).end(text);
     },
     connect(request, socket) {
-      const line = lineOf(request);
+      const line = lineOf(request, rules());
       refuse(socket, whyNotServed(rules(), line.method, line.target), line);
     },
   };
@@ -105,8 +105,8 @@ interface ParserError extends Error {
   readonly rawPacket?: Buffer;
 }
 
-function lineOf({ method = "?", url = "?", headers }: IncomingMessage): RequestLine {
-  return { method, target: url, requestId: requestIdOf(headers) };
+function lineOf({ method = "?", url = "?", headers }: IncomingMessage, rules: Rules): RequestLine {
+  return { method, target: url, requestId: requestIdOf(headers, rules) };
 }
 
 /** Returns placeholders for bytes that are not an HTTP request. */

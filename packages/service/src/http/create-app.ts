@@ -56,7 +56,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   const app = fastify({
     ...fastifyLog(logger),
-    genReqId: ({ headers }) => requestIdOf(headers),
+    genReqId: ({ headers }) => requestIdOf(headers, rules),
     exposeHeadRoutes: false,
     bodyLimit: rules.maxBodyBytes,
     serverFactory: serverFactory(times, gate),

@@ -166,6 +166,16 @@ test("a required parameter is not added to a query that already has it, in any e
   expect(requestOf(operation, { search: "x=%zz" }, { apiKey: "" }).path).toBe("/things?since=3&x=%zz");
 });
 
+test("an example of a header that is written in several lines is not sent", () => {
+  const parameter = { name: "Signature", in: "header", required: true, schema: { type: "string" } };
+  const sent = ["a,\nb", "a, b"].map((example) => {
+    const [operation] = operationsOf(documentOf({ parameters: [{ ...parameter, example }] }));
+    if (!operation) throw new Error("no operation");
+    return new Headers(requestOf(operation, {}, { apiKey: "" }).headers).get("Signature");
+  });
+  expect(sent).toEqual(["x", "a, b"]);
+});
+
 test("wrong paths are derived from the path of an operation, without the query that it requires", () => {
   const parameter = { name: "since", in: "query", required: true, schema: { type: "integer" }, example: 3 };
   const document = documentOf({ parameters: [parameter] }, { "x-promises": { otherMethods: 405 } });

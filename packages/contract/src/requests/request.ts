@@ -144,7 +144,9 @@ function acceptOf({ responses }: Operation): string {
  * for each record, and a key that makes a request unique is another one each time.
  */
 export function parameterBase({ document, name, in: place, example, schema }: Parameter): unknown {
-  const isValid = (value: unknown) => createValidator(document).accepts(schema.pointer, value);
+  const isValid = (value: unknown) =>
+    createValidator(document).accepts(schema.pointer, value) &&
+    !(place === "header" && typeof value === "string" && UNSENDABLE.test(value));
   if (place === "header" && /^if-match$/i.test(name) && isValid("*")) return "*";
   const unique = place === "header" && /idempotency-?key$/i.test(name);
   const fresh = unique ? freshValue(flatten(document, schema.node), randomUUID(), isValid) : undefined;
@@ -153,6 +155,9 @@ export function parameterBase({ document, name, in: place, example, schema }: Pa
   const base = baseValue(document, schema.node, schema.pointer);
   return isRecord(base) && Object.keys(base).length === 0 ? (withOneField(document, schema, isValid) ?? base) : base;
 }
+
+/** What no header can have, such as the line breaks of an example that is written in several lines. */
+const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** An object without fields cannot be written in a query or a header: it would be no parameter at all. */
 function withOneField(document: Document, schema: Located<Schema>, isValid: (value: unknown) => boolean) {

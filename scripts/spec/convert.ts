@@ -53,8 +53,8 @@ await run(async () => {
   // The converter changes what it gets, which is a copy.
   const hidden = hideNames(version.startsWith("2") ? simplified(before) : before) as object;
   const after = mapNodes(restoreNames(upgrade(hidden, "3.1")), "#", (node) => withNull(corrected(node))) as object;
-  const isJson = extname(file) === ".json";
   const target = output ?? file.replace(/(\.[^.]*)?$/, (end) => `.3.1${end}`);
+  const isJson = extname(target) === ".json";
   const text = isJson ? `${JSON.stringify(after, null, 2)}\n` : stringifyYaml(after, { noRefs: true, lineWidth: 120 });
   await writeFile(target, withNumbers(text));
   console.log(`${target} is OpenAPI 3.1.`);

@@ -352,3 +352,12 @@ test("a document of OpenAPI 2.0 without a host has no schemes", async () => {
   expect(document).toMatchObject({ servers: [{ url: "/v1" }] });
   expect(document).not.toHaveProperty("schemes");
 });
+
+test("the ending of the output says whether it is JSON", () => {
+  const file = join(folder, "source.yaml");
+  writeFileSync(file, "openapi: 3.0.3\ninfo: { title: Pets, version: '1' }\npaths: {}\n");
+  const target = join(folder, "target.json");
+  const program = ["--import", "tsx", join(root, "scripts/spec/convert.ts"), file, target];
+  execFileSync(process.execPath, program, { encoding: "utf8", cwd: root });
+  expect(JSON.parse(readFileSync(target, "utf8"))).toMatchObject({ openapi: "3.1.1" });
+});

@@ -233,6 +233,18 @@ const TRAITS: Record<string, Trait> = {
       return { status: folder.length < 2 ? 400 : 404 };
     },
   },
+  "a required parameter searches the records": {
+    parameters: {
+      "get /notes": [{ ...query("search", { type: "string", minLength: 1 }), required: true, example: "ink" }],
+    },
+    answer(asked, next) {
+      if (!isAt({ ...asked, method: asked.method === "HEAD" ? "GET" : asked.method }, "get /notes")) return next();
+      const search = asked.query.get("search");
+      const { status, body } = next();
+      if (!search) return { status: 400 };
+      return { status, body: Array.isArray(body) ? body.filter(({ text }) => text === search) : body };
+    },
+  },
   "requests and responses have an envelope": { envelope: "data" },
   "requests and responses have an envelope that is named as the record is": { envelope: "note" },
   "a record has a field of any data beside its identity": withData({ type: "object" }),

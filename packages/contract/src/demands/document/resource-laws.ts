@@ -428,17 +428,20 @@ async function isListed(
 const fieldsOf = ({ body, document }: Operation) => flatten(document, body?.schema.node ?? {});
 
 /**
- * The required parameters of a list that may be filters, with the values of a record.
+ * The required parameters of a list that may be filters, with the values of a record. Paging is none, and neither is what the
+ * create request has as well, such as a tenant.
  *
- * @throws {NotApplicable} if the record does not show such a field, which the request could have
+ * @throws {NotApplicable} if the record does not show such a field
  */
 function filtersFor({ create }: Resource, list: Operation, record: unknown): [name: string, value: string][] {
+  const { size, start } = pagingOf(list) ?? {};
   const described = (create && fieldsOf(create).properties) ?? {};
+  const others = [size, start, ...(create?.parameters ?? [])].flatMap((one) => (one?.in === "query" ? one.name : []));
   return list.parameters.flatMap(({ in: place, name, required }): [string, string][] => {
     if (place !== "query" || !required) return [];
     const value = isRecord(record) ? own(record, name) : undefined;
     if (["string", "number", "boolean"].includes(typeof value)) return [[name, String(value)]];
-    if (own(described, name) === undefined) return [];
+    if (others.includes(name) && own(described, name) === undefined) return [];
     throw new NotApplicable(`${list.id} may be filtered by ${name}, which the record does not show`);
   });
 }

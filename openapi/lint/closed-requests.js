@@ -6,7 +6,7 @@ import { eachOperation } from "./sent-by-server.js";
 /** @typedef {{ schema: any, path: (string | number)[] }} Child */
 
 const BRANCHES = ["anyOf", "oneOf", "prefixItems"];
-const CHILDREN = ["items", "additionalProperties", "not", "if", "then", "else"];
+const CHILDREN = ["items", "additionalProperties"];
 
 /**
  * The schemas directly inside one, and where they are in it.
@@ -33,13 +33,31 @@ const listed = (schema, name) =>
     path: [name, i],
   }));
 
+/**
+ * The schemas that restrict the same object further, under a condition. An object that is closed by its own properties is
+ * closed for them, too.
+ *
+ * @param {any} schema
+ * @returns {Child[]}
+ */
+const conditional = (schema) => [
+  ...["then", "else"]
+    .filter((name) => typeof schema[name] === "object")
+    .map((name) => ({ schema: schema[name], path: [name] })),
+  ...Object.entries(schema.dependentSchemas ?? {}).map(([name, one]) => ({
+    schema: one,
+    path: ["dependentSchemas", name],
+  })),
+];
+
 /** @typedef {{ node: any, location: any, request?: string, response?: string }} Use where a schema is used, in words */
 
 /**
  * Requests must reject unknown fields, and responses must allow new ones (decision 0002), as must what the server sends to a
  * webhook or a callback, whose receiver decides about its response. A schema that is used in both
  * gets one message, because the advice of either side would break the other. Both may share the fields that they have in
- * common: an `allOf` in a schema with `unevaluatedProperties: false` is closed by it.
+ * common: an `allOf` in a schema with `unevaluatedProperties: false` is closed by it. What is in an `if` or a `not` only says which
+ * objects are meant.
  */
 export function closedRequests() {
   /** @type {Map<string, Use>} */
@@ -57,6 +75,16 @@ export function closedRequests() {
     uses.set(location.absolutePointer, use);
     for (const child of childrenOf(node)) visit(child.schema, location.child(child.path), side, words, ctx, seen);
     const closes = isWithin || node.unevaluatedProperties === false;
+    for (const part of conditional(node))
+      visit(
+        part.schema,
+        location.child(part.path),
+        side,
+        words,
+        ctx,
+        seen,
+        closes || node.additionalProperties === false,
+      );
     for (const part of listed(node, "allOf"))
       visit(part.schema, location.child(part.path), side, words, ctx, seen, closes);
   };

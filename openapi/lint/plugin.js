@@ -15,6 +15,7 @@ import { listParameters } from "./list-parameters.js";
 import { methodNames } from "./method-names.js";
 import { pagination } from "./pagination.js";
 import { plainReferences } from "./plain-references.js";
+import { requiredProperties } from "./required-properties.js";
 import { typedConstants } from "./typed-constants.js";
 import { unionExamples } from "./union-examples.js";
 import { validDefaults } from "./valid-defaults.js";
@@ -40,6 +41,7 @@ export default function conventions() {
         "method-names": methodNames,
         pagination,
         "plain-references": plainReferences,
+        "required-properties": requiredProperties,
         "typed-constants": typedConstants,
         "union-examples": unionExamples,
         "valid-defaults": validDefaults,

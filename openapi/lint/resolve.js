@@ -38,6 +38,16 @@ export function partsOf(schema, ctx, from = ctx.location, depth = 0) {
 }
 
 /**
+ * Whether a place only says which values are meant, as an `if` does: what is there becomes no type, and is no part of a body.
+ *
+ * @param {string} pointer
+ */
+export const isCondition = (pointer) =>
+  /(?<!\/(?:properties|patternProperties|\$defs|schemas|dependentSchemas))\/(?:if|not|contains|propertyNames)(?:\/|$)/.test(
+    pointer,
+  );
+
+/**
  * The parameters of an operation by name, references followed.
  *
  * @param {any} operation

@@ -1,4 +1,5 @@
 // @ts-check
+import { isCondition } from "./resolve.js";
 
 /** @param {unknown} value */
 const typesOf = (value) => {
@@ -17,7 +18,7 @@ export function typedConstants() {
     Schema: {
       /** @param {any} schema @param {import("@redocly/openapi-core").UserContext} ctx */
       enter(schema, ctx) {
-        if (/\/(not|propertyNames)(\/|$)/.test(ctx.location.pointer)) return;
+        if (isCondition(ctx.location.pointer)) return;
         for (const keyword of ["const", "enum"]) {
           if (schema[keyword] === undefined) continue;
           const location = ctx.location.child([keyword]);

@@ -22,7 +22,17 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
     ["components/examples/CreateMetadataMinimal.yaml", "type: string", "type: strange"],
   ],
   ["no-schema-type-mismatch", "properties", schema("MetadataCreated", "type: object", "type: array")],
-  ["no-required-schema-properties-undefined", "colour", schema("Report", "[uid, ", "[uid, colour, ")],
+  ["conventions/required-properties", "colour", schema("Report", "[uid, ", "[uid, colour, ")],
+  [
+    "conventions/required-properties",
+    "colour",
+    schema("Report", "properties:\n", "not: { required: [uid, colour] }\nproperties:\n"),
+  ],
+  [
+    "conventions/required-properties",
+    "colour",
+    schema("ReportsPage", "$ref: ./Report.yaml", "$ref: ./Report.yaml\n      required: [uid, colour]"),
+  ],
   ["no-unused-components", "never used", root("components:\n", inline)],
   ["operation-tag-defined", "tags", path("reports", "tags: [Reports]", "tags: [Report]")],
   ["rule/operation-has-tag", "needs a tag", path("reports", "tags: [Reports]", "tags: []")],
@@ -292,6 +302,34 @@ test("a branch of a union may fix its discriminator in an allOf", async () => {
   expect(rules).toEqual([]);
   const open = await lintEdited([...edits, schema("DateFields", "const: date", "type: string")]);
   expect(open.map(({ ruleId }) => ruleId)).toContain("conventions/discriminated-unions");
+});
+
+/** A request whose fields depend on each other. */
+const conditions = (more: string) =>
+  schema(
+    "MetadataInput",
+    "properties:\n",
+    `if: { required: [uid], properties: { uid: { const: a } } }
+then: { required: [items], properties: { uid: { minLength: 1 } } }
+else: { properties: { never: false } }
+not: { properties: { uid: { enum: [b] } }, anyOf: [{ required: [uid] }, { required: [items] }] }
+dependentSchemas: { uid: { required: [items], properties: { items: { maxItems: 9 } } } }
+${more}properties:\n`,
+  );
+const MINE = /^conventions\/(closed-requests|described-members|required-properties|typed-constants)$/;
+
+test("conditions in a schema are no bodies of their own", async () => {
+  const problemsOf = async (...edits: Edit[]) =>
+    (await lintEdited(edits)).filter(({ ruleId }) => MINE.test(ruleId)).map(({ message }) => message);
+  expect(await problemsOf(conditions(""))).toEqual([]);
+  const open = schema("MetadataInput", "additionalProperties: false\n", "");
+  expect(await problemsOf(conditions(""), open)).toContain(
+    "A request schema must reject unknown fields; add additionalProperties: false.",
+  );
+  const added = conditions(
+    "allOf: [{ if: { required: [uid] }, then: { properties: { colour: { type: string } } } }]\n",
+  );
+  expect((await problemsOf(added)).join()).toContain('The property "colour" has no description');
 });
 
 test.each(breaks)("%s reports: %s", async (rule, says, ...edits) => {

@@ -14,7 +14,7 @@ const CAUSES: readonly RegExp[] = [
   /^(no-unresolved-refs|parser|configuration)/,
   /^(struct|spec|conventions\/plain-references)$/,
   /^(path-parameters-defined|security-defined)$/,
-  /^(no-schema-type-mismatch|no-required-schema-properties-undefined|rule\/no-read-only|conventions\/(component-names|typed-constants))$/,
+  /^(no-schema-type-mismatch|no-required-schema-properties-undefined|rule\/no-read-only|conventions\/(component-names|required-properties|typed-constants))$/,
   /^(?!no-invalid-)/,
   /./,
 ];

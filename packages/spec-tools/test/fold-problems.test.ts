@@ -2,6 +2,7 @@ import { type NormalizedProblem, Source } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { closest } from "../src/closest.js";
 import { foldProblems } from "../src/generate/spec/fold-problems.js";
+import { messageOf } from "../src/generate/spec/stop-on-problems.js";
 
 const problem = (ruleId: string, message: string, pointer: string): NormalizedProblem => ({
   ruleId,
@@ -103,4 +104,15 @@ it("two different problems are reported separately", () => {
 it("closest returns the most similar name, or nothing if none is similar", () => {
   expect(closest("DatItem.yaml", ["DateItem.yaml", "FileItem.yaml"])).toBe("DateItem.yaml");
   expect(closest("Money.yaml", ["DateItem.yaml"])).toBeUndefined();
+});
+
+it("says where else a problem is, in a sentence of its own", () => {
+  const [one, other] = [
+    problem("rule/names", "names are in snake_case", "#/a"),
+    problem("rule/names", "names are in snake_case", "#/b"),
+  ];
+  expect(messageOf(one, [other], "/").message).toBe("names are in snake_case. The same at 1 more place in spec.yaml.");
+  expect(messageOf(one, [], "/").message).toBe("names are in snake_case");
+  const whole = { ...one, message: "Names are in snake_case." };
+  expect(messageOf(whole, [{ ...other, message: whole.message }], "/").message).toMatch(/_case\. The same/);
 });

@@ -52,7 +52,9 @@ export function messageOf(
   root: string,
 ): Pick<NormalizedProblem, "message" | "suggest"> {
   const { message, suggest } = readableMessage(problem, root);
-  return { message: message + othersOf(problem, others, root), suggest };
+  const more = othersOf(problem, others, root);
+  // Some messages of rules end without a full stop.
+  return { message: more === "" ? message : message.replace(/(?<![.!?:;])$/, ".") + more, suggest };
 }
 
 /** Lists the other places of a problem, or what else is wrong at the same place. */

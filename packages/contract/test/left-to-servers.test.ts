@@ -133,6 +133,17 @@ const TRAITS: Record<string, Trait> = {
       return condition === "*" ? next() : { status: 412 };
     },
   },
+  "a condition must be an entity tag, and may be left out": {
+    parameters: { "put /notes/{id}": [header("If-Match", { type: "string", minLength: 3 })] },
+    statuses: { "put /notes/{id}": [400, 412] },
+    answer(asked, next) {
+      const condition = asked.headers["if-match"];
+      if (asked.method !== "PUT" || condition === undefined) return next();
+      const found = next({ ...asked, method: "GET" });
+      if (condition.length < 3) return { status: 400 };
+      return found.status === 200 ? { status: 412 } : found;
+    },
+  },
   "a change may conflict with the state of a record, as its document says": {
     statuses: { "put /notes/{id}": [409] },
     answer(asked, next, all) {

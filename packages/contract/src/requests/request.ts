@@ -95,6 +95,7 @@ function written({ method, path, headers, body }: WireRequest): WireRequest {
  * that a PUT creates (RFC 9110, 13.1.1).
  */
 const needsCondition = (operation: Operation): boolean =>
+  operation.parameters.every((one) => !isCondition(one) || acceptsAny(one)) &&
   ["PUT", "PATCH", "DELETE"].includes(operation.method) &&
   operation.responses.some(({ status }) => /^4(12|28)$/.test(status)) &&
   !createsByPath(operation);
@@ -139,6 +140,12 @@ function acceptOf({ responses }: Operation): string {
   return [...types].join(", ");
 }
 
+const isCondition = ({ in: place, name }: Pick<Parameter, "in" | "name">): boolean =>
+  place === "header" && /^if-match$/i.test(name);
+
+/** Whether a condition may be one that any record meets. */
+const acceptsAny = ({ document, schema }: Parameter): boolean => createValidator(document).accepts(schema.pointer, "*");
+
 /**
  * Returns a valid value of a parameter: its example if that is valid, otherwise one that fits its schema. A condition holds
  * for each record, and a key that makes a request unique is another one each time.
@@ -147,7 +154,7 @@ export function parameterBase({ document, name, in: place, example, schema }: Pa
   const isValid = (value: unknown) =>
     createValidator(document).accepts(schema.pointer, value) &&
     !(place === "header" && typeof value === "string" && UNSENDABLE.test(value));
-  if (place === "header" && /^if-match$/i.test(name) && isValid("*")) return "*";
+  if (isCondition({ in: place, name }) && isValid("*")) return "*";
   const unique = place === "header" && /idempotency-?key$/i.test(name);
   const fresh = unique ? freshValue(flatten(document, schema.node), randomUUID(), isValid) : undefined;
   if (fresh !== undefined) return fresh;

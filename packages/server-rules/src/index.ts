@@ -8,7 +8,7 @@ export { buildPage, type PageParts, recordsField } from "./paging/build-page.js"
 export { convertMembers, type MemberConverter, type MemberNames, memberKey } from "./paging/convert-members.js";
 export { type Instant, parseInstant, roundUp } from "./paging/instant.js";
 export type { PaginationRules } from "./paging/pagination-rules.js";
-export { defaultsOf, type RecordView, viewOfPlace, viewOfRequest } from "./paging/record-view.js";
+export { defaultsOf, keptFields, type RecordView, viewOfPlace, viewOfRequest } from "./paging/record-view.js";
 export { type Window, windowOf } from "./paging/window-of.js";
 export {
   atPlace,

@@ -52,9 +52,20 @@ const document = {
     "/api/v1/berths": listOf("listBerths", { id: string, class: { enum: [0, 1, null] } }, {}, [
       { name: "class", in: "query", schema: { enum: [0, 1] } },
     ]),
+    "/api/v1/vessels": listOf("listVessels", {}, {}, [{ name: "kind", in: "query", schema: string }]),
   },
   components: { securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "apiKey" } } },
 };
+
+const vessel = (kind: string, field: string) => ({
+  type: "object",
+  required: ["id", "kind", field],
+  properties: { id: string, kind: { const: kind }, [field]: string },
+});
+Object.assign(document.paths["/api/v1/vessels"].get.responses["200"].content["application/json"].schema.items, {
+  additionalProperties: true,
+  oneOf: [vessel("ship", "deck"), vessel("boat", "oar")],
+});
 
 describe.each(TARGETS)("a service for a spec with other lists, on $name", (target) => {
   let database: TestDatabase;
@@ -75,6 +86,14 @@ describe.each(TARGETS)("a service for a spec with other lists, on $name", (targe
     expect(rejected).toEqual([]);
   };
   const read = (path: string) => json<{ id: number }[]>(fetch(service.url + path, { headers: { apiKey: KEY } }), 200);
+
+  it("filters records of several types by a field that all of them have", async () => {
+    await store("vessels", [
+      { id: "a", kind: "ship", deck: "d" },
+      { id: "b", kind: "boat", oar: "o" },
+    ]);
+    expect((await read("/api/v1/vessels?kind=boat")).map(({ id }) => id)).toEqual(["b"]);
+  });
 
   it("keeps lists apart whose paths end in the same word", async () => {
     const moments = { createdAt: moment(1), updatedAt: moment(2) };

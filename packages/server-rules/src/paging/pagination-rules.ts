@@ -1,4 +1,5 @@
 import {
+  fieldsWithin,
   type ListModel,
   type Located,
   type OpenApiDocument,
@@ -11,6 +12,8 @@ import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker
 export interface PaginationRules extends Omit<ListModel, "key"> {
   /** The fields of a record that the schema declares, those of `allOf` included, by name and in order. */
   readonly members: ReadonlyMap<string, Located<SchemaObject>>;
+  /** All fields that a record may have, those of some branches of a union included, with the schema of each branch. */
+  readonly described: ReadonlyMap<string, readonly Located<SchemaObject>[]>;
   /**
    * Whether a page is valid if every record is valid by itself and the page without records is valid. This is not so
    * if, for example, the schema requires unique records.
@@ -29,9 +32,16 @@ export function paginationRules(document: OpenApiDocument, schemas: SchemaChecke
     record,
     identity: key,
     members: propertiesOf(document, record),
+    described: describedFields(document, record),
     recordsStandAlone: saysOnly(page.node, PAGE_KEYWORDS) && saysOnly(array.node, LIST_KEYWORDS),
     checkRecord: schemas.at(record.pointer, "the record"),
   };
+}
+
+function describedFields(document: OpenApiDocument, record: Located<SchemaObject>): PaginationRules["described"] {
+  const fields = new Map<string, Located<SchemaObject>[]>();
+  for (const [name, field] of fieldsWithin(document, record)) fields.set(name, [...(fields.get(name) ?? []), field]);
+  return fields;
 }
 
 /** Keywords that only describe, and do not restrict values. */

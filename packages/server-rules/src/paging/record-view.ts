@@ -1,5 +1,12 @@
-import { fieldsOf, type OpenApiDocument, type RecordPlace } from "@metadata-service/spec-tools";
-import type { MemberNames } from "./convert-members.js";
+import {
+  fieldsOf,
+  fieldsWithin,
+  type OpenApiDocument,
+  type RecordPlace,
+  type SchemaObject,
+} from "@metadata-service/spec-tools";
+import { isReadOnly } from "../request/patch-record.js";
+import { type MemberNames, memberKey } from "./convert-members.js";
 
 /** The record format of an operation: its schema and its field names. */
 export interface RecordView extends MemberNames {
@@ -31,6 +38,19 @@ export function viewOfRequest(
 ): RecordView {
   const view = viewOfPlace(document, place);
   return identity !== undefined && view.members.has(identity) ? { ...view, identity } : view;
+}
+
+/**
+ * The fields of a record that no request which replaces it can have: those that are read-only, and those that its schema does not
+ * describe, if it describes any.
+ */
+export function keptFields(document: OpenApiDocument, record: RecordView, sent: RecordView | undefined): string[] {
+  const described = sent ? fieldsWithin(document, { node: sent.schema as SchemaObject, pointer: sent.pointer }) : [];
+  const keys = new Set(sent && described.map(([name]) => memberKey(sent, name)));
+  const isSent = (key: string) => key.startsWith("@") || keys.size === 0 || keys.has(key);
+  return [...record.members.keys()].filter(
+    (name) => isReadOnly(record, name) || name === record.listedBy || !isSent(memberKey(record, name)),
+  );
 }
 
 /**

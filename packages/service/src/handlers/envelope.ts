@@ -43,6 +43,12 @@ export function envelopeOf(
 }
 
 /** The only value that a schema allows, or its default. */
-function valuesOf({ const: only, enum: values = [], default: usual }: SchemaObject): unknown[] {
-  return [only, ...(values.length === 1 ? values : []), usual].filter((value) => value !== undefined);
+const valuesOf = (schema: SchemaObject): unknown[] =>
+  [...onlyValues(schema), schema.default].filter((value) => value !== undefined);
+
+/** The value of a schema that allows no other one. */
+export function onlyValues({ const: only, enum: values = [], type }: SchemaObject): unknown[] {
+  if (only !== undefined) return [only];
+  if (values.length === 1) return [...values];
+  return type === "null" ? [null] : [];
 }

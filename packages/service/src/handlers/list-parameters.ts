@@ -94,13 +94,13 @@ function sentValue({ name, in: place }: ParameterRules, { query, path, header }:
 
 function memberNamed({ name, schema }: ParameterRules, pagination: PaginationRules | undefined): string | undefined {
   if (!pagination) return undefined;
-  const [member, field] = [...pagination.members].find(([one]) => fold(one) === fold(name)) ?? [];
+  const [member, fields = []] = [...pagination.described].find(([one]) => fold(one) === fold(name)) ?? [];
   // A field that may be null is a filter, too.
   const [type, ...others] = typesOf(schema);
-  const isSameType =
-    field !== undefined && others.length === 0 && COMPARED.has(type) && typesOf(field.node).join() === type;
+  const types = new Set(fields.map(({ node }) => typesOf(node).join()).filter((one) => one !== ""));
+  const isSame = others.length === 0 && COMPARED.has(type) && types.size === 1 && types.has(String(type));
   // The same time can be written in many ways.
-  return isSameType && field.node.format !== "date-time" ? member : undefined;
+  return isSame && fields.every(({ node }) => node.format !== "date-time") ? member : undefined;
 }
 
 /** Normalizes a name for comparison, because parameter and field names may follow different naming styles. */

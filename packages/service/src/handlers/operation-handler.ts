@@ -20,7 +20,7 @@ import { envelopeOf } from "./envelope.js";
 import type { Handler } from "./handler.js";
 import { listParameters } from "./list-parameters.js";
 import { listRecords, listSource } from "./list-records.js";
-import { formatsOf, type ResourceRecords } from "./record-format.js";
+import { constantFields, formatsOf, type ResourceRecords } from "./record-format.js";
 import { canMakeIdentity, recordHandler } from "./record-handlers.js";
 import { type ResourceStores, resourceRecords } from "./resource-records.js";
 
@@ -137,17 +137,18 @@ function isKept(kept: RecordView, sent: RecordView): boolean {
 }
 
 /**
- * Returns the fields, apart from its identity and timestamps, that every stored record requires and no request has; with `some`,
+ * Returns the fields, apart from its identity, timestamps and constants, that every stored record requires and no request has; with `some`,
  * also those that only records of one branch of a union require.
  */
 function lackingFields(rules: Rules, kept: RecordView, sent: RecordView, by?: "some"): string[] {
   const schemaOf = ({ schema, pointer }: RecordView) => ({ node: schema as SchemaObject, pointer });
   const given = new Set(fieldsWithin(rules.document, schemaOf(sent)).map(([name]) => memberKey(sent, name)));
   const required = requiredNames(rules.document, schemaOf(kept), by);
+  const constants = constantFields(kept);
   return [...required].filter((name) => {
     const key = memberKey(kept, name);
     const isMade = name === kept.listedBy && canMakeIdentity(rules, { ...kept, identity: name });
-    return !key.startsWith("@") && !given.has(key) && !isMade;
+    return !key.startsWith("@") && !given.has(key) && !isMade && !Object.hasOwn(constants, name);
   });
 }
 

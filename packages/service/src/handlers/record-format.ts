@@ -3,6 +3,7 @@ import {
   convertMembers,
   defaultsOf,
   isReadOnly,
+  keptFields,
   memberKey,
   type RecordItems,
   type RecordView,
@@ -18,7 +19,7 @@ import {
   type ResourceOperation,
 } from "@metadata-service/spec-tools";
 import type { RecordStore, RecordTimes, StoredRecord } from "../storage/records/record-store.js";
-import { type Envelope, envelopeOf } from "./envelope.js";
+import { type Envelope, envelopeOf, onlyValues } from "./envelope.js";
 
 export type Fields = Record<string, unknown>;
 
@@ -48,6 +49,8 @@ export interface Formats {
   toFields(record: Fields): Fields;
   /** Converts the names of the fields of a request to those of a stored record. */
   toNames(record: Fields): Fields;
+  /** The fields that a record keeps when a request replaces it, by their names in a stored record. */
+  readonly keptFields: readonly string[];
   /** Whether a request may have null in a field, by its name in a stored record. */
   allowsNull(name: string): boolean;
   /** Returns the identity in the record of a request; undefined if it has none. */
@@ -93,6 +96,7 @@ export function formatsOf(
     shown,
     toFields: (record) => ownFields(toNames({ ...defaults, ...record }), kept),
     toNames,
+    keptFields: keptFields(document, kept, sent),
     allowsNull: (name) => Object.hasOwn(nulls, name),
     // An identity that the request does not have is the server's.
     identityIn: (record) => (sent?.identity === undefined ? undefined : record[sent.identity]),
@@ -119,7 +123,13 @@ export function only(record: Fields, isWanted: (name: string) => boolean): Field
   return Object.fromEntries(Object.entries(record).filter(([name]) => isWanted(name)));
 }
 
-/** Adds the identity and the timestamps to the fields of a record. */
+/** The fields that have the same value in each record, such as `"object": "parcel"`: no request needs to have them. */
+export function constantFields({ members }: RecordView): Fields {
+  const constants = [...members].flatMap(([name, { node }]) => onlyValues(node).map((value) => [name, value] as const));
+  return Object.fromEntries(constants);
+}
+
+/** Adds the identity, the timestamps and what is the same in each record to the fields of a record. */
 export function withParts(
   kept: RecordView,
   fields: Fields,
@@ -128,6 +138,7 @@ export function withParts(
 ): Fields {
   const { identity: name, createdAt, updatedAt } = kept;
   return {
+    ...constantFields(kept),
     ...(name !== undefined && { [name]: identity }),
     ...fields,
     ...(createdAt !== undefined && { [createdAt]: createdDate }),

@@ -4,7 +4,6 @@ import {
   identityIn,
   identityTaken,
   isKnownState,
-  isReadOnly,
   locationOf,
   type MemberNames,
   noRecord,
@@ -74,14 +73,30 @@ const HANDLERS: Partial<Record<ResourceOperation["role"], (one: RecordOperation)
 
 /** Stores a record, and returns it; also the one that exists already, if the spec promises this (decision 0005). */
 function create(one: RecordOperation): Handler {
-  const { operation, records, formats, use } = one;
+  const { operation, formats, use } = one;
   return async (request) => {
     const sent = recordAt(request.body, use.request) ?? {};
     const given = formats.identityIn(sent);
-    const result = await store(one, request, given ?? newIdentity(records.kept), formats.toFields(sent));
+    const fields = formats.toFields(sent);
+    if (given === undefined) return { ...(await storeNew(one, request, fields)), status: operation.successStatus };
+    const result = await store(one, request, given, fields);
     if (!result.isSame || (result.isNew === false && !isRepeatable(one))) throw taken(one, given);
     return { ...result.response, status: operation.successStatus };
   };
+}
+
+/** Among few identities, such as the numbers up to 999, one that was made at random is often in use. */
+const MOST_TRIES = 50;
+
+/** Stores a record under an identity that no other one has. */
+async function storeNew(one: RecordOperation, request: CheckedRequest, fields: Fields): Promise<HandlerResponse> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const { isSame, isNew, response } = await store(one, request, newIdentity(one.records.kept), fields);
+    if (isSame && isNew !== false) return response;
+  }
+  throw new Error(
+    `${MOST_TRIES} identities were made for a record of ${one.records.resource.name}, and all were in use`,
+  );
 }
 
 async function store(one: RecordOperation, { path }: CheckedRequest, identity: unknown, fields: Fields) {
@@ -106,11 +121,8 @@ function replace(one: RecordOperation): Handler {
     const fields = formats.toFields(recordAt(request.body, use.request) ?? {});
     const change = (stored: StoredRecord) => {
       checkIfMatch(operation, request.header, () => tagOf(stored));
-      const readOnly = only(
-        records.unpack(identity, stored),
-        (name) => isReadOnly(records.kept, name) || name === records.kept.listedBy,
-      );
-      return records.pack({ ...ownFields(readOnly, records.kept), ...fields }, identity);
+      const before = only(records.unpack(identity, stored), (name) => formats.keptFields.includes(name));
+      return records.pack({ ...ownFields(before, records.kept), ...fields }, identity);
     };
     const found = await records.store.change(space, String(identity), change).catch(unfit);
     if (found) return shown(one, identity, found, replacedStatus(operation));

@@ -16,7 +16,7 @@ import type { ListStore } from "../storage/lists/list-store.js";
 import { type Complete, createListedRecords } from "../storage/lists/listed-records.js";
 import type { MetadataStore } from "../storage/records/metadata-store.js";
 import type { StoredRecord } from "../storage/records/record-store.js";
-import { type Fields, type ResourceRecords, withParts } from "./record-format.js";
+import { constantFields, type Fields, type ResourceRecords, withParts } from "./record-format.js";
 import { madeFields } from "./record-handlers.js";
 
 /** Where records are stored. */
@@ -40,7 +40,15 @@ export function resourceRecords(rules: Rules, stores: ResourceStores): ReadonlyM
     };
     const read = readers.get(name);
     if (!read) throw new Error(`The collection ${name} is unknown`);
-    return read(Buffer.from(JSON.stringify({ ...(view && madeFields(view)), ...(fields as Fields), ...moments })));
+    return read(
+      Buffer.from(
+        JSON.stringify({
+          ...(view && { ...constantFields(view), ...madeFields(view) }),
+          ...(fields as Fields),
+          ...moments,
+        }),
+      ),
+    );
   };
   const listed = createListedRecords(stores.db, stores.lists, { complete, json: rules });
   let hasTyped = false;
@@ -162,6 +170,7 @@ function ofOneOperation(rules: Rules, resource: ResourceModel): Collection | und
     array: record,
     record,
     members: view.members,
+    described: new Map(),
     recordsStandAlone: false,
     checkRecord: rules.schemas.at(record.pointer, "the record"),
   };

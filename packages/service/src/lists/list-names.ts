@@ -31,8 +31,7 @@ export function requiredFields(): string[] {
   const rules = bundledRules();
   const collections = collectionsOf(rules);
   return importableLists(rules).map((name) => {
-    // An import uses the names of the highest version.
-    const record = collections.get(name)?.kept.model.list?.record;
+    const record = collections.get(name)?.kept.pagination?.record;
     const required = record ? [...requiredNames(rules.document, record)] : [];
     return `records of ${name} must have ${required.join(", ") || "no particular field"}`;
   });

@@ -6,6 +6,7 @@ import {
   identityTaken,
   isKnownState,
   isReadOnly,
+  keptFields,
   locationOf,
   memberKey,
   noRecord,
@@ -181,7 +182,7 @@ function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRe
   const before = row === undefined ? {} : context.collection.content(row);
   const identity = row === undefined ? identityOf(uses, request) : before["@identity"];
   const kept = {
-    ...readOnlyIn(context.mainView, before),
+    ...keptIn(context, uses, before),
     ...content,
     ...(identity !== undefined && { "@identity": identity }),
   };
@@ -363,11 +364,11 @@ function contentOf(
 const settable = (view: RecordView, record: object): Record<string, unknown> =>
   keyed(view, Object.fromEntries(Object.entries(record).filter(([name]) => !isReadOnly(view, name))));
 
-/** Returns the read-only fields of a stored row, which no request replaces. */
-function readOnlyIn(view: RecordView, content: RowContent): RowContent {
-  const isOurs = (name: string) => isReadOnly(view, name) || name === view.listedBy;
-  const keys = [...view.members.keys()].filter(isOurs).map((name) => memberKey(view, name));
-  return Object.fromEntries(Object.entries(content).filter(([key]) => keys.includes(key)));
+/** Returns the fields of a stored row that no request replaces. */
+function keptIn({ maker, mainView }: ResourceContext, { requestView }: ResourceUse, content: RowContent): RowContent {
+  const names = keptFields(maker.document, mainView, requestView);
+  const keys = new Set(names.map((name) => memberKey(mainView, name)));
+  return Object.fromEntries(Object.entries(content).filter(([key]) => keys.has(key)));
 }
 
 const keysOf = (view: RecordView): Set<string> =>

@@ -70,3 +70,17 @@ test.each([
   const check = at(`#/components/schemas/${name}`);
   expect(check(value)).toBe(message);
 });
+
+test("a type of a union may be named like what every object has", () => {
+  const branch = (type: string) => ({
+    type: "object",
+    required: ["type", "value"],
+    properties: { type: { const: type }, value: { type: "string" } },
+  });
+  const union = { oneOf: ["text", "constructor"].map(branch), discriminator: { propertyName: "type" } };
+  const { fits } = createSchemaChecker({ components: { schemas: { Item: union } } });
+  const accepts = (value: unknown) => fits("#/components/schemas/Item", value);
+  expect(["text", "constructor"].map((type) => accepts({ type, value: "v" }))).toEqual([true, true]);
+  expect(["toString", "valueOf"].map((type) => accepts({ type, value: "v" }))).toEqual([false, false]);
+  expect(accepts({ type: "constructor", value: 1 })).toBe(false);
+});

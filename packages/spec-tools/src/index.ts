@@ -7,7 +7,7 @@ export { describeFileError } from "./describe-file-error.js";
 export { describeListenError, type ListenFlags } from "./describe-listen-error.js";
 export { isAnnotation } from "./document/annotations.js";
 export { BOUNDS } from "./document/bounds.js";
-export { branchesByTag, isDiscriminator } from "./document/branches-by-tag.js";
+export { branchesForAjv, isDiscriminator } from "./document/branches-by-tag.js";
 export { dereference, type Located } from "./document/dereference.js";
 export type { BodyLimits, OperationPromises, Promises } from "./document/extensions.js";
 export { groupedBy } from "./document/grouped-by.js";

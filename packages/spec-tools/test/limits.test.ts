@@ -193,9 +193,30 @@ test.each<[boolean, object]>([
   [false, array(object({ a: array(file) }))],
   [false, array(array(object({ a: file })))],
   [false, array(array(file))],
+  [false, { type: "object", additionalProperties: file }],
+  [false, { type: "object", patternProperties: { "^x": array(file) } }],
 ])("a file of a typed item is a whole value or an element: %j, %j", (isRight, value) => {
   const found = findLimits(items({ ...right, response: "Shown" }, value)).map(({ message }) => message);
   expect(found.filter((message) => message.includes("is returned as the URL of a file"))).toHaveLength(isRight ? 0 : 2);
+});
+
+test.each<[boolean, (item: object) => object]>([
+  [true, (item) => array(item)],
+  [false, (item) => ({ type: "object", additionalProperties: item })],
+  [false, (item) => object({ members: array(item) })],
+  [false, (item) => object({ first: item })],
+])("an item with a file is an element of a value: %j, %s", (isRight, holding) => {
+  const union = (name: string, format: string) => ({
+    oneOf: [
+      { type: "file", value: { type: "string", format } },
+      { type: "group", value: holding({ $ref: `#/components/schemas/${name}` }) },
+    ].map(({ type, value }) => ({ ...object({ kind: { const: type }, key: {}, value }), required: ["kind"] })),
+    discriminator: { propertyName: "kind" },
+  });
+  const Item = { ...union("Item", "uuid"), "x-items": { ...right, response: "Shown" } };
+  const found = findLimits(document({ components: { schemas: { Item, Shown: union("Shown", "uri") } } }));
+  const messages = found.map(({ message }) => message).filter((message) => message.includes("the URL of a file"));
+  expect(messages).toEqual(isRight ? [] : [expect.stringContaining('values of the type "group" contain a file')]);
 });
 
 /** Unsupported features, the location in the message, and the suggested fix. */

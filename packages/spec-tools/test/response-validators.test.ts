@@ -109,22 +109,38 @@ describe("the validators of a new operation", () => {
     expect((await judge({ type: "string", format: "sku" }))("anything")).toBe(true);
   });
 
+  /** A union of items of two types. */
+  const unionOf = (...types: string[]) => ({
+    oneOf: types.map((type) => ({
+      type: "object",
+      required: ["type", "value"],
+      properties: { type: { const: type }, value: { type: "string" } },
+    })),
+    discriminator: { propertyName: "type" },
+  });
+
   it("reject a value that is not an object in a union with a discriminator, and report one branch", async () => {
-    const { createMetadata } = await validatorsOf(await textOf({ 204: {} }));
-    const at = "2026-11-21T06:15:00.1+00:00";
-    const record = (item: unknown) => ({ data: { uid: "u", items: [item], createdDate: at, updatedDate: at } });
-    const right = record({ key: "k", type: "string", value: "v" });
-    expect(createMetadata?.(right)).toBe(true);
+    const { getThing } = await validatorsOf(await textOf({ 200: json(unionOf("string", "text")) }));
+    expect(getThing?.({ type: "string", value: "v" })).toBe(true);
     for (const [item, keyword] of [
       ["text", "type"],
       [[], "type"],
-      [{ key: "k", type: "none", value: "v" }, "discriminator"],
-      [{ key: "k", type: "string", value: 1 }, "type"],
+      [{ type: "none", value: "v" }, "discriminator"],
+      [{ type: "string", value: 1 }, "type"],
     ]) {
-      const wrong = record(item);
-      expect(createMetadata?.(wrong)).toBe(false);
-      expect(createMetadata?.errors?.map((error) => error.keyword)).toEqual([keyword]);
+      expect(getThing?.(item)).toBe(false);
+      expect(getThing?.errors?.map((error) => error.keyword)).toEqual([keyword]);
     }
+  });
+
+  it("read a type of a union that is named like what every object has", async () => {
+    const accepts = await judge(unionOf("string", "constructor"));
+    expect(["constructor", "string"].map((type) => accepts({ type, value: "v" }))).toEqual([true, true]);
+    expect([{ type: "constructor", value: 1 }, { type: "toString", value: "v" }, "text"].map(accepts)).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("support every keyword, with everything that it needs at run time in the same file", async () => {

@@ -1,5 +1,6 @@
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules, type ParameterRules } from "@metadata-service/server-rules";
+import { own } from "@metadata-service/spec-tools";
 import { describe, expect, it } from "vitest";
 import { expectDocumented } from "./expect-documented.js";
 import type { Subject } from "./subject.js";
@@ -67,7 +68,7 @@ export function checklistCases(subject: () => Subject): void {
 
     it.each(KINDS)("%s: each field missing, wrong or unknown", async (kind) => {
       // Of a type that was added, nothing is known but that its values are no such arrays.
-      for (const value of wrong[kind] ?? [[[[["wrong"]]]]])
+      for (const value of own(wrong, kind) ?? [[[[["wrong"]]]]])
         await refused(record({ ...example(kind), value }), /^items\[0\]\.value/);
       for (const name of ["key", "type", "value"] as const) {
         const { [name]: _left, ...rest } = example(kind);

@@ -1,5 +1,5 @@
 import {
-  branchesByTag,
+  branchesForAjv,
   dereference,
   isAnnotation,
   isDiscriminator,
@@ -203,7 +203,7 @@ function prepare(document: object, node: unknown): unknown {
   const copy = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, prepare(document, value)]));
   const { discriminator, ...others } = copy as { readonly discriminator?: { readonly propertyName: string } };
   if (!isDiscriminator(discriminator)) return copy;
-  const branches = branchesByTag(document, node as SchemaObject);
+  const branches = branchesForAjv(document, node as SchemaObject);
   if (!branches) return others;
   return {
     type: "object",

@@ -18,12 +18,20 @@ export function branchesByTag(document: object, schema: SchemaObject): ReadonlyM
     const isRequired = [...required, ...(node?.required ?? [])].includes(tag);
     if (values.length === 0 || !isRequired) return undefined;
     for (const value of values) {
-      // Ajv looks the value up in an object that inherits, so for `constructor` it would find two branches.
-      if (typeof value !== "string" || value in {} || branches.has(value)) return undefined;
+      if (typeof value !== "string" || branches.has(value)) return undefined;
       branches.set(value, branch);
     }
   }
   return branches;
+}
+
+/**
+ * The same for Ajv, which looks a value up in an object that inherits, so that it finds two branches for `constructor`: it has
+ * to try all branches of such a union.
+ */
+export function branchesForAjv(document: object, schema: SchemaObject): ReadonlyMap<string, SchemaObject> | undefined {
+  const branches = branchesByTag(document, schema);
+  return [...(branches?.keys() ?? [])].some((value) => value in {}) ? undefined : branches;
 }
 
 const valuesOf = (property: SchemaObject | undefined): readonly unknown[] =>

@@ -8,7 +8,7 @@ import { nodeAt, pointerTo } from "../document/pointer.js";
 import { NAMES } from "../document/schemas.js";
 import { formatPath } from "../json/format-path.js";
 import type { ApiModel, MediaTypeModel } from "../model/api-model.js";
-import { hasInnerFile } from "../model/read-items.js";
+import type { ItemsModel } from "../model/items-model.js";
 import { propertiesOf, schemaAt, typesOf, withoutNull } from "../model/schema-at.js";
 import { tooDeepItem } from "../model/too-deep-item.js";
 import { own } from "../own.js";
@@ -130,12 +130,18 @@ function describe({ keyword, instancePath, params, data, message, parentSchema }
 /** What the schema of an extension cannot say: that what it names exists. */
 function meaningProblems(
   document: object,
-  { operations }: ApiModel,
+  { operations, items }: ApiModel,
   name: keyof typeof EXTENSIONS,
   at: string,
   value: unknown,
 ): string[] {
-  if (name === "x-items") return itemsProblems(document, nodeAt(document, at) as SchemaObject, value as ItemsExtension);
+  if (name === "x-items")
+    return itemsProblems(
+      document,
+      nodeAt(document, at) as SchemaObject,
+      value as ItemsExtension,
+      items.find(({ request }) => request.pointer === at),
+    );
   if (name === "x-pagination") return timeProblems(document, operations, at, value as PaginationObject);
   if (name !== "x-limits" || Object(value).itemLevels === undefined) return [];
   const media = operations.flatMap(({ body }) => body?.content ?? []).find(({ pointer }) => pointer === at);
@@ -162,7 +168,12 @@ function timeProblems(document: object, all: ApiModel["operations"], at: string,
   });
 }
 
-function itemsProblems(document: object, union: SchemaObject, extension: ItemsExtension): string[] {
+function itemsProblems(
+  document: object,
+  union: SchemaObject,
+  extension: ItemsExtension,
+  items: ItemsModel | undefined,
+): string[] {
   const { key, type, value, response } = extension;
   if (union.discriminator?.propertyName !== type)
     return ["type must be the propertyName of the discriminator; set both to the same field."];
@@ -177,13 +188,9 @@ function itemsProblems(document: object, union: SchemaObject, extension: ItemsEx
   if (!others) return [`response must be the name of a schema that is such a union, too; correct "${response}".`];
   const alone = [...types.keys()].find((tag) => !others.has(tag));
   if (alone !== undefined) return [`${response} has no type "${alone}"; add it, so that such items can be returned.`];
-  const valueIn = (branch: unknown) => propertiesOf(document, schemaAt(document, branch, "")).get(value);
-  return [...types].flatMap(([tag, branch]) => {
-    const [sent, shown] = [valueIn(branch), valueIn(others.get(tag))];
-    return sent && shown && hasInnerFile(document, sent, shown)
-      ? [
-          `values of the type "${tag}" contain a file within an object or an array of arrays, but only a value that is a file, or an array of files, is returned as the URL of a file; send the file as a separate item.`,
-        ]
-      : [];
-  });
+  const hiding = items?.types.filter(({ hidesFile }) => hidesFile) ?? [];
+  return hiding.map(
+    (one) =>
+      `values of the type "${one.name}" contain a file within an object or an array of arrays, but only a value that is a file, or an array of files, is returned as the URL of a file; send the file as a separate item.`,
+  );
 }

@@ -21,6 +21,8 @@ export interface ItemTypeModel {
   readonly item: Located<SchemaObject>;
   readonly schema: Located<SchemaObject>;
   readonly returned: ReturnedValue;
+  /** Whether a value may contain files that are not returned as URLs: in an object, or in an array of arrays. */
+  readonly hidesFile: boolean;
 }
 
 /**

@@ -33,8 +33,10 @@ function readUnion(document: object, name: string, { key, type, value, response 
   const shown = new Map(values(returned));
   const unions = { request, response: returned };
   const types = values(request).map(([tag, { item, schema }]): ItemTypeModel => {
-    const kind = returnedValue(document, unions, schema, shown.get(tag)?.schema ?? schema);
-    return { name: tag, item, schema, returned: kind };
+    const answer = shown.get(tag)?.schema ?? schema;
+    const kind = returnedValue(document, unions, schema, answer);
+    const hidesFile = kind === "same" && hasInnerFile(document, schema, answer);
+    return { name: tag, item, schema, returned: kind, hidesFile };
   });
   return { key, type, value, ...unions, types };
 }
@@ -64,22 +66,33 @@ const isFile = (sent: Located<SchemaObject>, shown: Located<SchemaObject>): bool
 const MOST_LEVELS = 8;
 
 /** Whether a value has a file where it would be returned as its ID: in an object, or in a list of lists. */
-export function hasInnerFile(
-  document: object,
-  sent: Located<SchemaObject>,
-  shown: Located<SchemaObject>,
-  level = 0,
-): boolean {
+function hasInnerFile(document: object, sent: Located<SchemaObject>, shown: Located<SchemaObject>, level = 0): boolean {
   const [value, answer] = [withoutNull(document, sent), withoutNull(document, shown)];
   if (level === MOST_LEVELS) return false;
   const isInner = (one: Located<SchemaObject>, other: Located<SchemaObject>, least: number) =>
     (level >= least && isFile(one, other)) || hasInnerFile(document, one, other, level + 1);
   if (isArray(value) && isArray(answer)) return isInner(itemsOf(document, value), itemsOf(document, answer), 1);
-  const returned = propertiesOf(document, answer);
-  return [...propertiesOf(document, value)].some(([name, property]) => {
+  const returned = partsOf(document, answer);
+  return [...partsOf(document, value)].some(([name, part]) => {
     const other = returned.get(name);
-    return other !== undefined && isInner(property, other, 0);
+    return other !== undefined && isInner(part, other, 0);
   });
+}
+
+/** The schemas of the values in an object, and of the branches of a union, by their places. */
+function partsOf(document: object, schema: Located<SchemaObject>): Map<string, Located<SchemaObject>> {
+  const { node, pointer } = schema;
+  const { patternProperties = {}, additionalProperties: others } = node;
+  const part = (one: SchemaObject, ...names: string[]) => {
+    const at = pointerTo(pointer, ...names);
+    return [at.slice(pointer.length), schemaAt(document, one, at)] as const;
+  };
+  return new Map([
+    ...[...propertiesOf(document, schema)].map(([name, one]) => [pointerTo("/properties", name), one] as const),
+    ...Object.entries(patternProperties).map(([pattern, one]) => part(one, "patternProperties", pattern)),
+    ...(typeof others === "object" ? [part(others, "additionalProperties")] : []),
+    ...[...(branchesByTag(document, node) ?? [])].map(([tag, one]) => part(one, "oneOf", tag)),
+  ]);
 }
 
 /** Finds the places of a value that hold typed items. */

@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { build } from "esbuild";
-import { branchesByTag, isDiscriminator } from "../../document/branches-by-tag.js";
+import { branchesForAjv, isDiscriminator } from "../../document/branches-by-tag.js";
 import type { OpenApiDocument, SchemaObject } from "../../document/open-api-document.js";
 import { withoutRemarks } from "../../document/schemas.js";
 import { MULTIPLE_OF_PRECISION, namesInherited } from "../../document/validation-options.js";
@@ -133,7 +133,7 @@ function prepare<T>(document: object, node: T): T {
   ) as T;
   const { discriminator, ...others } = copy as SchemaObject;
   if (!isDiscriminator(discriminator)) return copy;
-  if (!branchesByTag(document, node as SchemaObject)) return others as T;
+  if (!branchesForAjv(document, node as SchemaObject)) return others as T;
   return { type: "object", ...copy, discriminator: { propertyName: discriminator?.propertyName } };
 }
 

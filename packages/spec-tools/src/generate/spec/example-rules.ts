@@ -1,4 +1,5 @@
 import { type Config, parseYaml, type UserContext } from "@redocly/openapi-core";
+import { isDiscriminator } from "../../document/branches-by-tag.js";
 import { nodeAt } from "../../document/pointer.js";
 import { isSchema, mapChildren, mapValues, partsOf, type Schema } from "../../document/schemas.js";
 import { divides, isNumeric } from "../../json/exact-number.js";
@@ -55,11 +56,19 @@ function reading(change: (schema: Schema) => Schema): Change {
   const known = new WeakMap<object, unknown>();
   const read: Change = (node) => {
     if (!isSchema(node)) return node;
-    if (!known.has(node)) known.set(node, withReferenceInside(withOpenConditions(change(mapChildren(node, read)))));
+    if (!known.has(node))
+      known.set(node, withReferenceInside(withOpenConditions(withoutConfused(change(mapChildren(node, read))))));
     return known.get(node);
   };
   // A media type and a parameter have a schema.
   return (node) => (isSchema(node) && "schema" in node ? { ...node, schema: read(node.schema) } : read(node));
+}
+
+/** Leaves out a discriminator whose values Ajv would confuse with what every object inherits; the branches say the same. */
+function withoutConfused(schema: Schema): Schema {
+  const { discriminator, ...others } = schema;
+  const values = isDiscriminator(discriminator) ? Object.keys(Object(discriminator).mapping ?? {}) : [];
+  return values.some((value) => value in {}) ? others : schema;
 }
 
 const withOpenConditions = (schema: Schema): Schema =>

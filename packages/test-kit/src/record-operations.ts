@@ -66,7 +66,8 @@ export function withRecordOperations(bundle: object): Bundle {
     post: { operationId: "createParcel", requestBody, responses: { "201": record, ...errors } },
   };
   paths["/api/v1/parcels/{uid}"] = one("Parcel", [UID], errors, { record, input: requestBody, patch: FIELDS });
-  return document;
+  // A test may change its document, but not that of another one.
+  return structuredClone(document);
 }
 
 /**

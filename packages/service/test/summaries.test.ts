@@ -20,7 +20,8 @@ schemas["ParcelRow"] = {
 const constants = { object: { const: "parcel" }, gone: { type: "null" }, version: { enum: [2] } };
 schemas["Parcel"] = {
   type: "object",
-  properties: { ...summary, weight, note, ...constants },
+  // An optional field says something about the records that have it.
+  properties: { ...summary, weight, note, ...constants, archived: { const: true } },
   required: [...Object.keys(summary), "weight", ...Object.keys(constants)],
 };
 schemas["ParcelChange"] = {
@@ -91,6 +92,7 @@ describe.each(TARGETS)("a list of summaries, on $name", (target) => {
   it("stores all fields of a record, lists its summary, and keeps in a replacement what that cannot have", async () => {
     const made = await send("POST", "/api/v1/parcels", { carrier: "dhl", weight: 5, note: "fragile" });
     expect(made).toMatchObject({ status: 201, body: { carrier: "dhl", weight: 5, note: "fragile", ...same } });
+    expect(made.body).not.toHaveProperty("archived");
     const { uid, carrier, createdDate, updatedDate } = made.body;
     const row = { uid, carrier, createdDate, updatedDate };
     expect((await send("GET", "/api/v1/parcels?carrier=dhl")).body).toMatchObject({ data: [row], total: 1 });

@@ -144,7 +144,7 @@ function lackingFields(rules: Rules, kept: RecordView, sent: RecordView, by?: "s
   const schemaOf = ({ schema, pointer }: RecordView) => ({ node: schema as SchemaObject, pointer });
   const given = new Set(fieldsWithin(rules.document, schemaOf(sent)).map(([name]) => memberKey(sent, name)));
   const required = requiredNames(rules.document, schemaOf(kept), by);
-  const constants = constantFields(kept);
+  const constants = constantFields(rules.document, kept);
   return [...required].filter((name) => {
     const key = memberKey(kept, name);
     const isMade = name === kept.listedBy && canMakeIdentity(rules, { ...kept, identity: name });

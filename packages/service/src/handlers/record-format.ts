@@ -17,6 +17,8 @@ import {
   type RecordPlace,
   type ResourceModel,
   type ResourceOperation,
+  requiredNames,
+  type SchemaObject,
 } from "@metadata-service/spec-tools";
 import type { RecordStore, RecordTimes, StoredRecord } from "../storage/records/record-store.js";
 import { type Envelope, envelopeOf, onlyValues } from "./envelope.js";
@@ -124,12 +126,13 @@ export function only(record: Fields, isWanted: (name: string) => boolean): Field
 }
 
 /** The fields that have the same value in each record, such as `"object": "parcel"`: no request needs to have them. */
-export function constantFields({ members }: RecordView): Fields {
-  const constants = [...members].flatMap(([name, { node }]) => onlyValues(node).map((value) => [name, value] as const));
-  return Object.fromEntries(constants);
+export function constantFields(document: object, { members, schema, pointer }: RecordView): Fields {
+  const required = requiredNames(document, { node: schema as SchemaObject, pointer });
+  const constants = [...members].filter(([name]) => required.has(name));
+  return Object.fromEntries(constants.flatMap(([name, { node }]) => onlyValues(node).map((value) => [name, value])));
 }
 
-/** Adds the identity, the timestamps and what is the same in each record to the fields of a record. */
+/** Adds the identity and the timestamps to the fields of a record. */
 export function withParts(
   kept: RecordView,
   fields: Fields,
@@ -138,7 +141,6 @@ export function withParts(
 ): Fields {
   const { identity: name, createdAt, updatedAt } = kept;
   return {
-    ...constantFields(kept),
     ...(name !== undefined && { [name]: identity }),
     ...fields,
     ...(createdAt !== undefined && { [createdAt]: createdDate }),

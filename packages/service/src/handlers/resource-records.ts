@@ -30,7 +30,7 @@ export interface ResourceStores {
 /** Returns where and how the records of each resource are stored; a resource without an entry cannot be stored. */
 export function resourceRecords(rules: Rules, stores: ResourceStores): ReadonlyMap<ResourceModel, ResourceRecords> {
   const readers = new Map<string, RecordReader>();
-  const views = new Map<string, RecordView>();
+  const views = new Map<string, RecordView & { readonly constants: Fields }>();
   const complete: Complete = (name, fields, { createdDate, updatedDate }) => {
     const view = views.get(name);
     const { createdAt, updatedAt } = view ?? {};
@@ -43,7 +43,7 @@ export function resourceRecords(rules: Rules, stores: ResourceStores): ReadonlyM
     return read(
       Buffer.from(
         JSON.stringify({
-          ...(view && { ...constantFields(view), ...madeFields(view) }),
+          ...(view && { ...view.constants, ...madeFields(view) }),
           ...(fields as Fields),
           ...moments,
         }),
@@ -60,8 +60,9 @@ export function resourceRecords(rules: Rules, stores: ResourceStores): ReadonlyM
     const kept = collection && keptView(rules, resource, collection);
     if (!collection || !kept) return [];
     readers.set(resource.name, createRecordReader(collection));
-    views.set(resource.name, kept);
-    return [[resource, { ...listedRecords(resource, kept), store: listed }]];
+    const constants = constantFields(rules.document, kept);
+    views.set(resource.name, { ...kept, constants });
+    return [[resource, { ...listedRecords(resource, kept, constants), store: listed }]];
   });
   return new Map(found);
 }
@@ -87,6 +88,7 @@ export function typedRecords(
   if (!source?.request || !place || !body || !items) return undefined;
   const kept = viewOfPlace(rules.document, place);
   const sent = viewOfRequest(rules.document, source.request, kept.identity);
+  const constants = constantFields(rules.document, kept);
   const asSent = convertMembers(kept, sent);
   const keptName = (field: string) =>
     [...kept.members.keys()].find((name) => memberKey(kept, name) === memberKey(sent, field)) ?? field;
@@ -113,12 +115,12 @@ export function typedRecords(
       return pack(fields);
     },
     unpack: (identity, { content, ...times }) =>
-      withParts(kept, isObject(content) ? content : { [field]: content }, identity, times),
+      withParts(kept, { ...constants, ...(isObject(content) ? content : { [field]: content }) }, identity, times),
   };
 }
 
 /** Records of other resources are kept like those of imported lists. */
-function listedRecords(resource: ResourceModel, kept: RecordView): Omit<ResourceRecords, "store"> {
+function listedRecords(resource: ResourceModel, kept: RecordView, constants: Fields): Omit<ResourceRecords, "store"> {
   const pack = (fields: Fields, identity: unknown) => ({ [kept.identity ?? ""]: identity, ...fields });
   return {
     resource,
@@ -130,7 +132,7 @@ function listedRecords(resource: ResourceModel, kept: RecordView): Omit<Resource
     // An imported record has the timestamps as they were written.
     unpack: (identity, { content, ...times }: StoredRecord) => ({
       ...(content as Fields),
-      ...withParts(kept, content as Fields, identity, times),
+      ...withParts(kept, { ...constants, ...(content as Fields) }, identity, times),
       ...(content as Fields),
     }),
   };
